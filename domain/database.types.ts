@@ -1587,6 +1587,13 @@ export type Database = {
         }[]
       }
       continue_merges: { Args: Record<PropertyKey, never>; Returns: number }
+      count_read_rows: {
+        Args: { given: Json }
+        Returns: {
+          member: string
+          rows_left: number
+        }[]
+      }
       create_biodata_link: {
         Args: {
           days: number
@@ -1881,16 +1888,17 @@ export type Database = {
         }[]
       }
       match_sides: { Args: { member: string; viewer: string }; Returns: Json }
+      members_at_read_quota: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          day: string
+          rows_read: number
+          user_code: number
+        }[]
+      }
       name_nominee: {
         Args: { contact: string; name: string; relation: string }
         Returns: undefined
-      }
-      note_reading: {
-        Args: { given: Json }
-        Returns: {
-          member: string
-          rows_left: number
-        }[]
       }
       open_complaint_draft: { Args: { network: string }; Returns: string }
       open_reports: {
@@ -1935,15 +1943,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
-      reading_left: { Args: { member: string }; Returns: number }
-      reading_limits_met: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          day: string
-          rows_read: number
-          user_code: number
-        }[]
-      }
+      read_quota_left: { Args: { member: string }; Returns: number }
       receive_webhook: {
         Args: {
           event: string

@@ -125,7 +125,7 @@ from drawn d join private.profiles p on p.id = d.id where n % 5 < 3`;
 
 /** Without rows the planner would scan the table, and keep that plan when it has some. */
 const READING = `
-insert into private.reading (member, day, rows_read)
+insert into private.read_counts (member, day, rows_read)
 select id, private.today() - past, 100 from drawn cross join generate_series(1, 10) past where n % 100 = 0`;
 
 const LISTED_PATRIKAS = 'insert into private.listed_patrikas select * from private.listable_patrikas';

@@ -32,11 +32,11 @@ const FLUSH_MS = 2000;
 const RETRY_MS = 2000;
 const MAX_MEMBERS = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Offset of Indian Standard Time; private.reading counts days of India. */
+/** Offset of Indian Standard Time; private.read_counts counts days of India. */
 const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
 
 /** The same error as the views raise (private.viewer_permission). */
-const limitReached = () => new PostgresError({ code: 'PT429', message: 'reading_limit_reached' });
+const limitReached = () => new PostgresError({ code: 'PT429', message: 'read_quota_reached' });
 
 function merged(some: Counts, others: Counts): Counts {
   const all = new Map(some);
@@ -66,7 +66,7 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   };
 
   const load = async (member: string): Promise<void> => {
-    const statement = { text: 'select public.reading_left($1) as rows_left', values: [member] };
+    const statement = { text: 'select public.read_quota_left($1) as rows_left', values: [member] };
     const [row] = await database.query<{ rows_left: number }>(READING, statement);
     // A write that finished meanwhile has a newer value.
     if (row && leftFor(member) === undefined) left.set(member, { day: today(), rows: row.rows_left });
@@ -83,7 +83,7 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
     beingWritten = merged(unsaved, buffered);
     buffered = new Map();
     unsaved = new Map();
-    const text = 'select member, rows_left from public.note_reading($1)';
+    const text = 'select member, rows_left from public.count_read_rows($1)';
     const values = [JSON.stringify(Object.fromEntries(beingWritten))];
     try {
       const day = today();

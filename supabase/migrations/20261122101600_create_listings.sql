@@ -77,7 +77,7 @@ select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_f
   p.mama_full_name, p.mama_kul, shown.first_photo, p.created_at, p.updated_at, p.paid_until, shown.photo_focus,
   keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level,
   p.dob_level, private.listed_age(p.dob, p.dob_level) as age,
-  (select r.day from private.reading r where r.member = p.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
+  (select r.day from private.read_counts r where r.member = p.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
     as reading_stopped_on,
   private.contacts_of(p.id) as contacts
 from private.profiles p
@@ -176,13 +176,13 @@ grant execute on function private.viewer_is_member() to authenticated;
 create function private.refuse_reading() returns boolean
 language plpgsql volatile as $$
 begin
-  raise sqlstate 'PT429' using message = 'reading_limit_reached';
+  raise sqlstate 'PT429' using message = 'read_quota_reached';
 end;
 $$;
 grant execute on function private.refuse_reading() to authenticated;
 
 -- Whether the signed-in user may be given rows of other members now: one row, or none for users who are no listed members. Raises PT429
--- reading_limit_reached when the read quota of the day is used up. A view, because public.valid_profiles checks it with every page, and
+-- read_quota_reached when the read quota of the day is used up. A view, because public.valid_profiles checks it with every page, and
 -- calling a function that runs a separate query takes longer.
 create view private.viewer_permission as
 select case when viewer.reading_stopped_on = private.today() then private.refuse_reading() else true end as may_read
@@ -198,7 +198,7 @@ grant execute on function private.viewer_may_read() to authenticated;
 
 -- Writes to the listing that its member has used up the read quota, so that private.viewer_permission need not read the count. The lock of the
 -- profile row prevents that saving the profile at the same moment overwrites it.
-create function private.stop_reading() returns trigger
+create function private.mark_used_read_quota() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.profiles p where p.id = new.member for no key update;
@@ -206,8 +206,8 @@ begin
   return null;
 end;
 $$;
-create trigger stop_reading after insert or update of rows_read on private.reading
-  for each row when (new.rows_read >= private.rows_a_day()) execute function private.stop_reading();
+create trigger mark_used_read_quota after insert or update of rows_read on private.read_counts
+  for each row when (new.rows_read >= private.rows_a_day()) execute function private.mark_used_read_quota();
 
 -- Indexes of the searches.
 

@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.shows_birth_time(uuid) to authenticated;
 
--- The listed members without those of a block, for listed members only. Raises PT429 reading_limit_reached before any row is read when the
+-- The listed members without those of a block, for listed members only. Raises PT429 read_quota_reached before any row is read when the
 -- read quota of the day is used up. Runs as its owner, because it shows rows of other people. Each subquery is evaluated at most once for
 -- each query, before any row is read; members_open_to_viewer only when a row has the photo level 'accepted'. Preparing a subquery takes
 -- longer than evaluating it, so what it would read is in private.listings where possible. A membership may have expired less than a minute
@@ -128,7 +128,7 @@ grant select on public.my_interests to authenticated;
 
 -- Returns when a member whom the caller may see was last active: 'today', 'week' or 'month', null when not for thirty days, or when that
 -- member does not show it. Known from the days
--- on which the member was given others' profiles (private.reading): nothing more is stored, and no time of day.
+-- on which the member was given others' profiles (private.read_counts): nothing more is stored, and no time of day.
 create function public.last_active(user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -136,7 +136,7 @@ language sql stable security definer set search_path = '' as $$
     when max(r.day) > private.today() - 7 then 'week'
     when max(r.day) is not null then 'month'
   end
-  from private.reading r
+  from private.read_counts r
   where r.member = last_active.user_id
     and exists (select from public.valid_profiles shown where shown.id = last_active.user_id)
     and (select p.shows_last_active from private.profiles p where p.id = last_active.user_id)

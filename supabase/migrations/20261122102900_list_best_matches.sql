@@ -93,7 +93,7 @@ create trigger forget_match_list after insert or update or delete on private.pat
 -- caste, the least income a month, age_from and age_to, and the least guna total. The last one leaves out members whose total is certainly
 -- less, and puts those without a total at the end (guna_known is false). The members' columns are read from valid_profiles afterwards. The
 -- request for the first page computes a list again that is older than an hour.
--- Errors: PT403 membership_required, PT429 reading_limit_reached.
+-- Errors: PT403 membership_required, PT429 read_quota_reached.
 create function public.best_matches(filters jsonb default '{}', skip integer default 0, most integer default 6)
 returns table (id uuid, percent smallint, guna_known boolean)
 language plpgsql volatile security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 as $$

@@ -16,7 +16,7 @@ create function private.last_used(account uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(u.created_at, u.last_sign_in_at, p.updated_at,
     (select max(greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc')) from auth.sessions s where s.user_id = u.id),
-    (select max(r.day) from private.reading r where r.member = u.id)::timestamptz,
+    (select max(r.day) from private.read_counts r where r.member = u.id)::timestamptz,
     (select max(m.payment_at) from public.payments m where m.user_id = u.id))
   from auth.users u join private.profiles p on p.id = u.id
   where u.id = last_used.account

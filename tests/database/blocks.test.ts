@@ -41,7 +41,7 @@ async function makePair(): Promise<[string, string]> {
   for (const [one, other] of [pair, pair.toReversed() as [string, string]]) {
     await call(one, 'insert into public.follows (follower_id, following_id) values ($1, $2)', [one, other]);
     await call(one, 'select * from public.contact_of($1)', [other]);
-    await base.admin`insert into private.reading (member, day, rows_read) values (${one}, private.today(), 1)`;
+    await base.admin`insert into private.read_counts (member, day, rows_read) values (${one}, private.today(), 1)`;
     await base.admin`insert into private.checks (member, kind, passed) values (${one}, 'phone', true)`;
   }
   await call(pair[0], 'select public.send_interest($1)', [pair[1]]);

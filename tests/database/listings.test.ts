@@ -176,15 +176,15 @@ test('gives no rows to a member who used up the read quota of the day, also afte
   const member = await makeMember(base);
   const read = () =>
     base.database.query(memberScope(member), { text: 'select id from public.valid_profiles limit 1' });
-  await sql`insert into private.reading (member, day, rows_read) values (${member}, private.today(), private.rows_a_day() - 1)`;
+  await sql`insert into private.read_counts (member, day, rows_read) values (${member}, private.today(), private.rows_a_day() - 1)`;
   expect(await read()).toHaveLength(1);
-  await sql`update private.reading set rows_read = rows_read + 1 where member = ${member}`;
-  await expect(read()).rejects.toMatchObject({ code: 'PT429', message: 'reading_limit_reached' });
+  await sql`update private.read_counts set rows_read = rows_read + 1 where member = ${member}`;
+  await expect(read()).rejects.toMatchObject({ code: 'PT429', message: 'read_quota_reached' });
   await sql`update private.profiles set deactivated_at = now() where id = ${member}`;
   await sql`update private.profiles set deactivated_at = null where id = ${member}`;
   await expect(read()).rejects.toMatchObject({ code: 'PT429' });
   expect(await differences()).toEqual([]);
-  await sql`update private.reading set day = day - 1 where member = ${member}`;
+  await sql`update private.read_counts set day = day - 1 where member = ${member}`;
   await sql`update private.listings set reading_stopped_on = reading_stopped_on - 1 where id = ${member}`;
   expect(await read()).toHaveLength(1);
   await sql`select public.update_ages()`;
@@ -224,7 +224,7 @@ test.each([
 ] as const)('returns the last activity of %s days ago as %s [10.57]', async (days, step) => {
   const [viewer, member] = [await makeMember(base), await makeMember(base)];
   if (days !== null) {
-    await sql`insert into private.reading (member, day, rows_read)
+    await sql`insert into private.read_counts (member, day, rows_read)
       select ${member}, private.today() - past, 1 from unnest(array[${days}, 30]::integer[]) as past on conflict do nothing`;
   }
   const [row] = await base.database.query(memberScope(viewer), {
@@ -236,7 +236,7 @@ test.each([
 
 test('hides the last activity of a member who does not show it [10.92]', async () => {
   const [viewer, member] = [await makeMember(base), await makeMember(base)];
-  await sql`insert into private.reading (member, day, rows_read) values (${member}, private.today(), 1)`;
+  await sql`insert into private.read_counts (member, day, rows_read) values (${member}, private.today(), 1)`;
   const lastActive = async () =>
     (
       await base.database.query(memberScope(viewer), {

@@ -221,7 +221,7 @@ test('prints mails without codes', async () => {
 
 test('prints the members who reached the limit of profiles or contact details', async () => {
   expect((await admin('limits')).said).toContain('Nobody');
-  await server.admin.rpc('note_reading', { given: { [member]: 3000 } });
+  await server.admin.rpc('count_read_rows', { given: { [member]: 3000 } });
   const { admin: sql } = server.database;
   await sql`
     with seen as (insert into auth.users (id, email) select gen_random_uuid(), gen_random_uuid() || '@example.org'

@@ -37,7 +37,7 @@ const page = () =>
     .select('id')
     .range(0, PAGE - 1);
 const everything = () => reader.from('valid_profiles').select('id').limit(MEMBERS);
-const refusal = { status: 429, error: { code: 'PT429', message: 'reading_limit_reached' } };
+const refusal = { status: 429, error: { code: 'PT429', message: 'read_quota_reached' } };
 const ask = (path: string, options?: Ask) => raw.ask(`/rest/v1/${path}`, options);
 const many = <T>(count: number, make: () => PromiseLike<T>) =>
   Promise.all(Array.from({ length: count }, () => make()));
@@ -45,12 +45,12 @@ const counting = { headers: { Prefer: 'count=exact' } };
 const bare = { ...counting, method: 'HEAD' };
 const rowsRead = async (): Promise<number> => {
   const [row] = await server.database.admin`
-    select rows_read from private.reading where member = ${member} and day = private.today()`;
+    select rows_read from private.read_counts where member = ${member} and day = private.today()`;
   return row?.rows_read ?? 0;
 };
 /** As if the member had read so many rows today already. */
 const haveRead = (rows: number) => server.database.admin`
-  insert into private.reading (member, day, rows_read) values (${member}, private.today(), ${rows})
+  insert into private.read_counts (member, day, rows_read) values (${member}, private.today(), ${rows})
   on conflict (member, day) do update set rows_read = excluded.rows_read`;
 const meetLimit = async () => {
   for (let rows = 0; rows < ROWS_A_DAY; rows += MEMBERS) expect((await everything()).error).toBeNull();
@@ -114,8 +114,10 @@ describe('profiles', () => {
     expect(await page()).toMatchObject(refusal);
     const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
     const met = { user_code: Number(row?.user_code), rows_read: expect.any(Number) };
-    expect((await server.admin.rpc('reading_limits_met')).data).toContainEqual(expect.objectContaining(met));
-    await server.database.admin`update private.reading set day = day - 1 where member = ${member}`;
+    expect((await server.admin.rpc('members_at_read_quota')).data).toContainEqual(
+      expect.objectContaining(met),
+    );
+    await server.database.admin`update private.read_counts set day = day - 1 where member = ${member}`;
     await server.database
       .admin`update private.listings set reading_stopped_on = reading_stopped_on - 1 where id = ${member}`;
     expect((await page()).data).toHaveLength(PAGE);
@@ -129,7 +131,7 @@ const stopWriting = () =>
     begin
       raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
     end $$;
-    create trigger no_room before insert or update on private.reading execute function private.no_room()`);
+    create trigger no_room before insert or update on private.read_counts execute function private.no_room()`);
 const writeAgain = () => server.database.admin.unsafe('drop function if exists private.no_room() cascade');
 
 describe('when the database cannot write the counts', () => {
@@ -231,7 +233,7 @@ describe('a token of an unknown user', () => {
 
   test('counts members in a batch with invalid ids', async () => {
     const given = { 'not-a-uuid': 1, '00000000-0000-4000-8000-000000000000': 1, [member]: 5 };
-    expect((await server.admin.rpc('note_reading', { given })).data).toEqual([
+    expect((await server.admin.rpc('count_read_rows', { given })).data).toEqual([
       { member, rows_left: ROWS_A_DAY - 5 },
     ]);
   });
@@ -240,7 +242,7 @@ describe('a token of an unknown user', () => {
 describe('photos', () => {
   const list = (prefix: string) =>
     raw.ask('/storage/v1/object/list/avatars', { json: { prefix, limit: 1000 } });
-  const refused = { status: 429, text: expect.stringContaining('reading_limit_reached') };
+  const refused = { status: 429, text: expect.stringContaining('read_quota_reached') };
   const names = async (prefix: string) =>
     (JSON.parse((await list(prefix)).text) as { name: string }[]).map(({ name }) => name);
 
@@ -265,8 +267,8 @@ describe('photos', () => {
 
 test('rejects reading or changing the counts for anybody but the service', async () => {
   const given = { [member]: -1000 };
-  expect((await reader.rpc('note_reading', { given })).error?.code).toBe('42501');
-  expect((await reader.rpc('reading_left', { member })).error?.code).toBe('42501');
-  expect((await reader.rpc('reading_limits_met')).error?.code).toBe('42501');
-  expect((await server.client().rpc('reading_limits_met')).error?.code).toBe('42501');
+  expect((await reader.rpc('count_read_rows', { given })).error?.code).toBe('42501');
+  expect((await reader.rpc('read_quota_left', { member })).error?.code).toBe('42501');
+  expect((await reader.rpc('members_at_read_quota')).error?.code).toBe('42501');
+  expect((await server.client().rpc('members_at_read_quota')).error?.code).toBe('42501');
 });

@@ -134,7 +134,7 @@ export async function mails(client: SupabaseClient, codeOrAddress: string): Prom
 /** The members who reached the daily limit of profiles (in the last thirty days) or contact details (in the last year). */
 export async function limits(client: SupabaseClient): Promise<string[]> {
   const readers = unwrap<{ day: string; user_code: number; rows_read: number }[]>(
-    await client.rpc('reading_limits_met'),
+    await client.rpc('members_at_read_quota'),
   );
   const viewers = unwrap<{ day: string; user_code: number; contacts: number }[]>(
     await client.rpc('contact_limits_met'),

@@ -53,7 +53,7 @@ function matchSide({ facts, preferences }: Side, guna: Candidate['guna']): Match
 /**
  * Takes `{member}`; answers a `TwoWayMatch` (`domain/match/score.ts`), in which `mine` is how the member fits the caller's preferences.
  * Counts as a row that is read of another member. Errors: 401 `not_signed_in`, 400 `invalid_body`, 404 `member_not_found` (also for a
- * caller who is not listed), 429 `reading_limit_reached`, 503.
+ * caller who is not listed), 429 `read_quota_reached`, 503.
  */
 export const handle = productFunction(async (request, context) => {
   const viewer = await callerOf(request, context);
@@ -62,12 +62,12 @@ export const handle = productFunction(async (request, context) => {
     throw new Failure(400, 'invalid_body', 'The member is not an id.');
   }
   const backend = createBackend(context);
-  if ((await backend.rpc<number>('reading_left', { member: viewer })) <= 0) {
-    throw new Failure(429, 'reading_limit_reached', 'The quota of today is used up.');
+  if ((await backend.rpc<number>('read_quota_left', { member: viewer })) <= 0) {
+    throw new Failure(429, 'read_quota_reached', 'The quota of today is used up.');
   }
   const sides = await backend.rpc<[Side, Side] | null>('match_sides', { viewer, member });
   if (!sides) throw new Failure(404, 'member_not_found', 'There is no such member.');
-  await backend.rpc('note_reading', { given: { [viewer]: 1 } });
+  await backend.rpc('count_read_rows', { given: { [viewer]: 1 } });
   const [mine, theirs] = sides;
   const [bride, groom] = mine.facts.gender === 'Female' ? [mine, theirs] : [theirs, mine];
   const guna =

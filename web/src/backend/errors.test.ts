@@ -43,7 +43,7 @@ describe('errors of the backend', () => {
   );
 
   it.each([
-    ['reading_limit_reached', 429, 'error.reading_limit_reached'],
+    ['read_quota_reached', 429, 'error.read_quota_reached'],
     ['contact_limit_reached', 429, 'error.contact_limit_reached'],
     ['membership_required', 403, 'error.membership_required'],
     ['member_not_found', 404, 'error.member_not_found'],
