@@ -45,7 +45,7 @@ async function signIn(service: AuthService, context: Context, submitted: Submitt
   return context.json(await sessionResponse(service, session, now));
 }
 
-/** POST /verify: a code begins a session or confirms a new address. All invalid codes and unknown addresses get the same response. */
+/** POST /verify: checks a sign-in code and begins a session, or checks the code of a new address. All invalid codes and unknown addresses get the same response. */
 export async function verifyCode(service: AuthService, context: Context): Promise<Response> {
   const { type, email, code } = readVerifyRequest(await readBody(context));
   const network = hashNetwork(email, service.networkOf(context));

@@ -18,7 +18,7 @@ export function relationSource(relation: Relation): Source {
   };
 }
 
-/** The limit is a literal: only then does Postgres keep a generic plan; planning again costs as much as executing the first page. */
+/** The limit and offset of a page of results. The limit is a literal: only then does Postgres keep a generic plan, and planning costs as much as a page. */
 export function pageSql(limit: number, offset: string, values: Values): string {
   const skipped = offset === '0' ? '' : ` offset ${values.add(offset)}`;
   return ` limit ${limit}${skipped}`;
