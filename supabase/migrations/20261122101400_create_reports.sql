@@ -2,15 +2,15 @@
 -- *_act_on_reports.sql.
 
 -- How long a complaint of each kind may take. Read by the date of the complaint, since the law has changed and will change again.
-create table private.legal_clocks (
+create table private.legal_deadlines (
   kind text not null,
   valid_from date not null,
   hours integer not null check (hours > 0),
   source text not null,
   primary key (kind, valid_from)
 );
-alter table private.legal_clocks enable row level security;
-insert into private.legal_clocks (kind, valid_from, hours, source)
+alter table private.legal_deadlines enable row level security;
+insert into private.legal_deadlines (kind, valid_from, hours, source)
 select kind, valid_from, hours, source from (values
   (array['intimate', 'impersonation'], date '2021-02-25', 24, 'IT Rules 2021, rule 3(2)(b)'),
   (array['intimate', 'impersonation'], date '2026-02-20', 2, 'IT Rules as amended in 2026, rule 3(2)(b)'),
@@ -21,12 +21,12 @@ select kind, valid_from, hours, source from (values
   (array['false_facts', 'payment', 'other', 'unlisting'], date '2021-02-25', 360, 'IT Rules 2021, rule 3(2)(a)'),
   (array['false_facts', 'payment', 'other', 'unlisting'], date '2026-02-20', 168, 'IT Rules as amended in 2026, rule 3(2)(a)'),
   (array['data_rights'], date '2021-02-25', 720, 'own target; the DPDP Rules allow 90 days')
-) as clocks (kinds, valid_from, hours, source), unnest(kinds) as kind;
+) as deadlines (kinds, valid_from, hours, source), unnest(kinds) as kind;
 
 -- The hours within which a complaint of a kind, received at a moment, must be decided; null for an unknown kind. Days follow the calendar of India.
 create function private.hours_to_decide(kind text, received timestamptz) returns integer
 language sql stable set search_path = '' as $$
-  select c.hours from private.legal_clocks c
+  select c.hours from private.legal_deadlines c
   where c.kind = hours_to_decide.kind and c.valid_from <= (received at time zone 'Asia/Kolkata')::date
   order by c.valid_from desc limit 1
 $$;

@@ -251,7 +251,7 @@ begin
 end;
 $$;
 
--- Payments that a person must look at: captured ones that granted nothing, refunds that failed, disputes that want an answer.
+-- Payments that a person must look at: captured ones that granted nothing, refunds that failed, disputes that need an answer.
 create function public.desk_payments_to_check()
 returns table (kind text, payment_id text, member_code bigint, amount bigint, at timestamptz, respond_by timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Breaches of personal data: what happened, who is affected, the mails to them, the notices to the authorities, and the deadlines
 -- (docs/decisions/054).
 
-insert into private.legal_clocks (kind, valid_from, hours, source) values
+insert into private.legal_deadlines (kind, valid_from, hours, source) values
   ('breach_cert_in', '2022-06-28', 6, 'CERT-In Directions of 28 April 2022, (ii)'),
   ('breach_board', '2025-11-14', 24, 'DPDP Rules 2025, rule 7(2)(a): without delay; 24 hours are our own target'),
   ('breach_board_report', '2025-11-14', 72, 'DPDP Rules 2025, rule 7(2)(b)');
