@@ -93,7 +93,7 @@ async function storePatrika({ database, clock }: UploadDeps, member: DemoMember,
 }
 
 /** With the member's privileges, like the screens. */
-async function storeWishes(database: Database, member: DemoMember, id: string): Promise<void> {
+async function storePreferences(database: Database, member: DemoMember, id: string): Promise<void> {
   const { email, biodata, preferences } = member;
   const own = { role: 'authenticated', claims: { sub: id, email } } as const;
   for (const [table, row] of Object.entries({ biodata_details: biodata, partner_preferences: preferences })) {
@@ -151,7 +151,7 @@ export async function seedDemoMembers(deps: UploadDeps): Promise<number> {
     await fillForm(database, member, id);
     await storePhotos(deps, member, id);
     await storePatrika(deps, member, id);
-    await storeWishes(database, member, id);
+    await storePreferences(database, member, id);
   });
   await recordPayments(database, [...ids.values()]);
   return members.length;

@@ -100,7 +100,7 @@ function openLog(dataDir: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-function lastWords(dataDir: string): string {
+function lastLogLine(dataDir: string): string {
   const lines = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8').trimEnd().split('\n');
   return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
 }
@@ -148,7 +148,7 @@ async function launch(setup: ClusterSetup): Promise<ChildProcess> {
   child.unref();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new OperatorError(`PostgreSQL did not start: ${lastWords(home)}`)));
+    child.once('exit', () => reject(new OperatorError(`PostgreSQL did not start: ${lastLogLine(home)}`)));
   });
   failed.catch(() => undefined);
   const until = Date.now() + READY_TIMEOUT_MS;
@@ -186,7 +186,7 @@ function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: 
     const now = Date.now();
     deaths.push(now);
     if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MAX_RESTARTS) {
-      throw new OperatorError(`PostgreSQL keeps dying: ${lastWords(setup.home)}`);
+      throw new OperatorError(`PostgreSQL keeps dying: ${lastLogLine(setup.home)}`);
     }
     child = await launch(setup);
     watch();

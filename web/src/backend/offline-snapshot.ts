@@ -32,21 +32,21 @@ function parsed(key: string): unknown {
   }
 }
 
-function readKept(): OfflineSnapshot | null {
-  const kept = parsed(KEY) as { version: number; seen: OfflineSnapshot } | null;
-  return kept?.version === VERSION ? kept.seen : null;
+function readSnapshot(): OfflineSnapshot | null {
+  const stored = parsed(KEY) as { version: number; seen: OfflineSnapshot } | null;
+  return stored?.version === VERSION ? stored.seen : null;
 }
 
 /** The snapshot of the signed-in member; null when there is none or it belongs to another user. */
 export function readOfflineSnapshot(): OfflineSnapshot | null {
-  const seen = readKept();
+  const seen = readSnapshot();
   const user = parsed(USER_KEY) as { state?: { id?: string | null } } | null;
   return seen && seen.userId === user?.state?.id ? seen : null;
 }
 
 /** The id of the snapshot's member; null when there is no snapshot of this version. */
 export function offlineSnapshotOwner(): string | null {
-  return readKept()?.userId ?? null;
+  return readSnapshot()?.userId ?? null;
 }
 
 /** Stores the snapshot. In a browser without storage less is shown offline. */

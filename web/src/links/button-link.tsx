@@ -1,6 +1,6 @@
 /** A link inside the application that looks like a button. */
 import { Link, type LinkProps } from 'react-router';
-import { type ButtonLook, buttonClass } from '#web/ui/button.tsx';
+import { type ButtonAppearance, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** The link; takes the variants and sizes of `Button`. */
@@ -12,7 +12,7 @@ export function ButtonLink({
   children,
   className,
   ...rest
-}: LinkProps & ButtonLook) {
+}: LinkProps & ButtonAppearance) {
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, full }), className)}>
       {icon}

@@ -41,7 +41,7 @@ export function DetailsBlock({ contactNote, beside, lastActive, isBrief, ...deta
           <Parents {...details} />
           <Uncle {...details} />
           <SocialLinks member={member} />
-          <FamilyWord />
+          <WrittenByFamily />
         </>
       )}
     </div>
@@ -176,7 +176,7 @@ function Address({ member, contact }: Pick<DetailsProps, 'member' | 'contact'>) 
   );
 }
 
-function FamilyWord() {
+function WrittenByFamily() {
   const { t } = useTranslation();
   return <p className="text-small text-ink-2">{t('profile.family_word')}</p>;
 }

@@ -27,7 +27,7 @@ export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartPr
   }
   return (
     <IconButton
-      look="paper"
+      variant="paper"
       label={t(saved ? 'profile.unsave_named' : 'profile.save_named', { name })}
       onClick={change}
       className={className}

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'medium' | 'small';
 
-export interface ButtonLook {
+export interface ButtonAppearance {
   /** `primary` once a screen; `quiet` has no box. Default `primary`. */
   variant?: ButtonVariant;
   /** `small` is 44 high (the least a thumb needs). Default `medium`. */
@@ -25,7 +25,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 /** The classes of a button, for elements that are no buttons (links, a file label). */
-export function buttonClass({ variant = 'primary', size = 'medium', full }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'medium', full }: ButtonAppearance = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center select-none transition-colors',
     'disabled:opacity-55 aria-disabled:opacity-55',
@@ -35,7 +35,7 @@ export function buttonClass({ variant = 'primary', size = 'medium', full }: Butt
   );
 }
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
   /** An action is running: shows a spinner, keeps width and focus, ignores clicks. */
   pending?: boolean;
 }

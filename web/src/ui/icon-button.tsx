@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts';
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
   /** `paper` floats on a photo, `plain` has no box. Default `plain`. */
-  look?: 'plain' | 'paper';
+  variant?: 'plain' | 'paper';
 }
 
 /** An icon button; pass the icon as its child. */
-export function IconButton({ label, look = 'plain', className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'plain', className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function IconButton({ label, look = 'plain', className, children, ...rest
       {...rest}
       className={classNames(
         'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-55',
-        look === 'paper'
+        variant === 'paper'
           ? 'border border-line bg-paper text-ink shadow-card'
           : 'text-ink-2 hover:bg-kumkum-soft',
         className,

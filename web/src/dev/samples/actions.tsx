@@ -47,10 +47,10 @@ export function ActionsSample() {
           <IconButton label={t('ui.close')}>
             <X {...icon} />
           </IconButton>
-          <IconButton label={t('profile.save')} look="paper">
+          <IconButton label={t('profile.save')} variant="paper">
             <Heart {...icon} />
           </IconButton>
-          <IconButton label={t('photos.delete_confirm')} look="paper" disabled>
+          <IconButton label={t('photos.delete_confirm')} variant="paper" disabled>
             <Trash2 {...icon} />
           </IconButton>
         </div>

@@ -23,7 +23,7 @@ function checked(typed: string): { address: string; problem: null } | { address:
 }
 
 /** False in the prerendered page, whose form can't be submitted yet. */
-function useIsAlive(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -39,7 +39,7 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [pending, setPending] = useState(false);
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
 
   // The prerendered page accepts typing before it is hydrated.
   useEffect(() => setTyped((known) => known || (input.current?.value ?? '')), []);
@@ -102,10 +102,10 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
             {t(failure.key, failure.values)}
           </p>
         )}
-        <Button type="submit" full pending={pending} disabled={!isAlive}>
+        <Button type="submit" full pending={pending} disabled={!isHydrated}>
           {t('login.submit')}
         </Button>
-        <Button variant="quiet" full disabled={!isAlive} onClick={enterCode}>
+        <Button variant="quiet" full disabled={!isHydrated} onClick={enterCode}>
           {t('login.have_code')}
         </Button>
       </form>

@@ -81,20 +81,20 @@ export function ProfileAccordion({
       <Accordion value={open} onChange={closing.change}>
         {progress.map((one) => {
           const { section, complete } = one;
-          const guest = section === 'photos' ? photos : section === 'payment' ? payment : null;
+          const feature = section === 'photos' ? photos : section === 'payment' ? payment : null;
           return (
             <AccordionSection
               key={section}
               value={section}
               title={t(`section.${section}`)}
-              note={guest?.note ?? noteOf(one)}
+              note={feature?.note ?? noteOf(one)}
               state={complete ? 'complete' : 'incomplete'}
               cue={open === null && section === next ? t('manage.next') : undefined}
               triggerRef={(element) => {
                 triggers.current[section] = element;
               }}
             >
-              {guest?.content ?? (
+              {feature?.content ?? (
                 <Suspense fallback={<FormSkeleton section={section as FormSection} />}>
                   <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
                 </Suspense>

@@ -7,32 +7,32 @@ import type { CheckoutSuccess } from './razorpay.ts';
 const keyOf = (userId: string) => `unconfirmed-payment:${userId}`;
 
 /** Stores it. Without storage the webhook and the server's polling still find the payment. */
-export function keepPayment(userId: string, payment: CheckoutSuccess): void {
+export function storePendingPayment(userId: string, payment: CheckoutSuccess): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(payment));
   } catch (error) {
-    console.info('payment not kept', error);
+    console.info('payment not stored', error);
   }
 }
 
 /** The stored payment; null when there is none. */
-export function keptPayment(userId: string): CheckoutSuccess | null {
+export function readPendingPayment(userId: string): CheckoutSuccess | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    return isPayment(kept) ? kept : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    return isPayment(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
 /** Deletes it once the server has verified the payment. */
-export function forgetPayment(userId: string): void {
+export function deletePendingPayment(userId: string): void {
   localStorage.removeItem(keyOf(userId));
 }
 
-function isPayment(kept: unknown): kept is CheckoutSuccess {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const fields = kept as Record<string, unknown>;
+function isPayment(stored: unknown): stored is CheckoutSuccess {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const fields = stored as Record<string, unknown>;
   return ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'].every(
     (name) => typeof fields[name] === 'string',
   );

@@ -10,7 +10,7 @@ import { type PaymentState, settleOpenOrders } from '#web/features/membership/ap
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { awaitConfirmation, type Confirmation, pauseUntil } from './await-confirmation.ts';
-import { forgetPayment } from './pending-verification.ts';
+import { deletePendingPayment } from './pending-verification.ts';
 
 /** `busy`: from pressing pay until the checkout closes. `late`: not confirmed after three minutes; the confirmation will come by mail. */
 export type PaymentPhase = 'idle' | 'busy' | 'confirming' | 'late';
@@ -25,7 +25,7 @@ export function useConfirmation(userId: string) {
   const asking = useRef<AbortController | null>(null);
 
   async function conclude(confirmation: Confirmation): Promise<void> {
-    if (confirmation === 'paid' || confirmation === 'refused') forgetPayment(userId);
+    if (confirmation === 'paid' || confirmation === 'refused') deletePendingPayment(userId);
     setFailure(confirmation === 'refused' ? 'membership.failed_refused' : null);
     setPhase(confirmation === 'late' ? 'late' : 'idle');
     if (confirmation === 'open') return;

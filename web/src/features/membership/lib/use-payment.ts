@@ -12,7 +12,7 @@ import { openOrder } from '#web/features/membership/api/open-order.ts';
 import { settleOpenOrders, verifyPayment } from '#web/features/membership/api/verify-payment.ts';
 import { useCheckoutEntry } from './checkout-entry.ts';
 import { checkoutOptions } from './checkout-options.ts';
-import { keepPayment, keptPayment } from './pending-verification.ts';
+import { readPendingPayment, storePendingPayment } from './pending-verification.ts';
 import { type CheckoutSuccess, CheckoutUnreachable, loadCheckout } from './razorpay.ts';
 import { type PaymentPhase, useConfirmation } from './use-confirmation.ts';
 
@@ -56,16 +56,16 @@ export function usePayment(userId: string, status: ProfileStatus): PaymentProces
     openCheckout(fee).catch(explain);
   }
 
-  function confirmKept(): boolean {
-    const kept = keptPayment(userId);
-    if (kept) void confirm(() => verifyPayment(kept));
-    return kept !== null;
+  function confirmPending(): boolean {
+    const pending = readPendingPayment(userId);
+    if (pending) void confirm(() => verifyPayment(pending));
+    return pending !== null;
   }
 
   // On every visit: continues what an earlier page could not finish.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, whatever the functions close over
   useEffect(() => {
-    if (!confirmKept() && status.has_open_payment) void settleQuietly();
+    if (!confirmPending() && status.has_open_payment) void settleQuietly();
     return stop;
   }, [userId]);
 
@@ -75,7 +75,7 @@ export function usePayment(userId: string, status: ProfileStatus): PaymentProces
     pay,
     dismissFailure: () => setFailure(null),
     askAgain: () => {
-      if (!confirmKept()) void confirm(settleOpenOrders);
+      if (!confirmPending()) void confirm(settleOpenOrders);
     },
   };
 }
@@ -102,7 +102,7 @@ function useCheckout(userId: string, status: ProfileStatus, confirmation: Confir
 
   function onSuccess(success: CheckoutSuccess): void {
     entry.remove();
-    keepPayment(userId, success);
+    storePendingPayment(userId, success);
     void confirm(() => verifyPayment(success));
   }
 

@@ -44,14 +44,19 @@ export function PreferenceFields({ row, change, options, wrong }: PreferenceFiel
         onChange={(value) => change({ [COLUMNS[key]]: value as Importance } as Partial<PreferencesRow>)}
       />
       {row[COLUMNS[key]] !== 'any' && (
-        <Wish of={key} row={row} change={change} options={options} wrong={wrong} />
+        <Preference of={key} row={row} change={change} options={options} wrong={wrong} />
       )}
       {wrong.includes(key) && <FieldNote id={`${key}-wrong`} error={t(`preferences.wrong.${key}`)} />}
     </Card>
   ));
 }
 
-function Wish({ of: key, row, change, options }: PreferenceFieldsProps & { of: PreferenceKey }): ReactNode {
+function Preference({
+  of: key,
+  row,
+  change,
+  options,
+}: PreferenceFieldsProps & { of: PreferenceKey }): ReactNode {
   const { t } = useTranslation();
   switch (key) {
     case 'age':

@@ -12,7 +12,7 @@ export function BackAndCode({ code }: { code?: number }) {
   const goBack = useGoBack('/home');
   return (
     <div className="absolute top-3 left-3 z-10 flex items-center gap-2 pt-[env(safe-area-inset-top)]">
-      <IconButton look="paper" label={t('bar.go_back')} onClick={goBack}>
+      <IconButton variant="paper" label={t('bar.go_back')} onClick={goBack}>
         <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </IconButton>
       {code !== undefined && <CodeBadge code={code} />}

@@ -27,7 +27,7 @@ export function More(props: MoreProps) {
 function MoreButton(props: ComponentProps<'button'>) {
   const { t } = useTranslation();
   return (
-    <IconButton {...props} look="paper" label={t('more.label')}>
+    <IconButton {...props} variant="paper" label={t('more.label')}>
       <EllipsisVertical aria-hidden="true" className="size-6" strokeWidth={1.75} />
     </IconButton>
   );

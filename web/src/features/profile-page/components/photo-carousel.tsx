@@ -113,10 +113,10 @@ function Arrows({ onStep }: { onStep: (by: number) => void }) {
   const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.75 } as const;
   return (
     <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between pointer-fine:flex [&>button]:pointer-events-auto">
-      <IconButton look="paper" label={t('profile.previous_photo')} onClick={() => onStep(-1)}>
+      <IconButton variant="paper" label={t('profile.previous_photo')} onClick={() => onStep(-1)}>
         <ChevronLeft {...icon} />
       </IconButton>
-      <IconButton look="paper" label={t('profile.next_photo')} onClick={() => onStep(1)}>
+      <IconButton variant="paper" label={t('profile.next_photo')} onClick={() => onStep(1)}>
         <ChevronRight {...icon} />
       </IconButton>
     </div>
