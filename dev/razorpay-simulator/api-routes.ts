@@ -185,7 +185,7 @@ export function apiRoutes(simulator: Simulator): Hono {
     if (fault !== undefined && fault !== 'lost_answer') return faultAnswer(fault);
     requireKey(context, simulator);
     await next();
-    if (context.req.method !== 'GET') simulator.settleDown();
+    if (context.req.method !== 'GET') simulator.saveAndSchedule();
     if (fault === 'lost_answer') context.res = await silence(context.req.raw.signal);
   });
   api.onError((error) => {

@@ -116,7 +116,7 @@ function run(simulator: Simulator, payment: PaymentEntity, outcome: Outcome, rea
     default:
       machine.authorise(payment.id, { capture: outcome !== 'authorize' });
       if (outcome === 'lose_dispute') simulator.plan(payment.id, 'lose-dispute', DISPUTE_MS);
-      if (outcome === 'handler_first') webhooks.putOff(HANDLER_LEAD_MS);
+      if (outcome === 'handler_first') webhooks.delayUnsent(HANDLER_LEAD_MS);
       return {
         result: outcome === 'lose_handler' ? 'lost' : 'success',
         response: confirmationOf(simulator, payment),
@@ -137,7 +137,7 @@ export async function attempt(simulator: Simulator, request: AttemptRequest): Pr
     contact: text(request.contact),
   });
   const answer = run(simulator, payment, outcome, vpa !== '' ? 'payment_failed' : request.reason);
-  simulator.settleDown();
+  simulator.saveAndSchedule();
   if (outcome === 'webhook_first') await simulator.catchUp();
   return answer;
 }

@@ -63,7 +63,7 @@ function surroundingRoutes(control: Hono, simulator: Simulator): void {
     store.reset();
     faults.clear();
     simulator.queuedOutcomes.length = 0;
-    webhooks.bend({ mode: 'normal' });
+    webhooks.setMode({ mode: 'normal' });
     return context.json({});
   });
   control.post('/api', async (context) => {
@@ -77,7 +77,7 @@ function surroundingRoutes(control: Hono, simulator: Simulator): void {
   control.post('/webhooks', async (context) => {
     const { mode, seed, delay_ms: delayMs, release, enabled } = await objectOf(context);
     if (mode !== undefined) {
-      webhooks.bend({
+      webhooks.setMode({
         mode: mode as DeliveryMode['mode'],
         seed: Number(seed ?? 1),
         delayMs: Number(delayMs ?? 0),
@@ -105,7 +105,7 @@ export function controlRoutes(simulator: Simulator): Hono {
     if (context.req.header('authorization') !== `Bearer ${simulator.controlToken}`)
       throw new ApiError(401, 'Wrong control token.');
     await next();
-    if (context.req.method === 'POST') simulator.settleDown();
+    if (context.req.method === 'POST') simulator.saveAndSchedule();
   });
   paymentRoutes(control, simulator);
   surroundingRoutes(control, simulator);

@@ -42,7 +42,7 @@ export interface Simulator {
   /** Schedules a step of a payment, `delayMs` from now. */
   plan(paymentId: string, step: SimulatorState['planned'][number]['step'], delayMs: number): void;
   /** Saves the state and sets the timer for the next due step or event. */
-  settleDown(): void;
+  saveAndSchedule(): void;
   /** Runs what is due: scheduled steps, then events. */
   catchUp(): Promise<void>;
   /** Stops the timer; nothing is sent any more. */
@@ -72,10 +72,10 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
   });
   const machine = new PaymentMachine(store, webhooks.announce);
   const disputes = new DisputeDesk(store, machine, webhooks.announce);
-  let alarm: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function take({ paymentId, step }: SimulatorState['planned'][number]): void {
+  function runStep({ paymentId, step }: SimulatorState['planned'][number]): void {
     const payment = machine.payment(paymentId);
     if (step === 'give-up' && payment.status === 'created')
       machine.fail(paymentId, failureFields('payment_timed_out'));
@@ -94,29 +94,29 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
     }
   }
 
-  function settleDown(): void {
+  function saveAndSchedule(): void {
     store.save();
-    clearTimeout(alarm);
+    clearTimeout(timer);
     const times = state.planned.map(({ atMs }) => atMs);
     const event = webhooks.nextDue();
     if (event !== null) times.push(event);
     if (closed || times.length === 0) return;
     const wait = Math.min(Math.max(0, Math.min(...times) - store.now()), LONGEST_MS);
-    alarm = setTimeout(() => void catchUp(), wait);
-    alarm.unref();
+    timer = setTimeout(() => void catchUp(), wait);
+    timer.unref();
   }
 
   async function catchUp(): Promise<void> {
     if (closed) return;
     const due = state.planned.filter(({ atMs }) => atMs <= store.now());
     state.planned = state.planned.filter(({ atMs }) => atMs > store.now());
-    for (const step of due) take(step);
+    for (const planned of due) runStep(planned);
     if (due.length > 0) store.save();
     await webhooks.deliverDue();
-    settleDown();
+    saveAndSchedule();
   }
 
-  settleDown();
+  saveAndSchedule();
   return {
     keyId,
     keySecret,
@@ -131,11 +131,11 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
     plan(paymentId, step, delayMs) {
       state.planned.push({ paymentId, step, atMs: store.now() + delayMs });
     },
-    settleDown,
+    saveAndSchedule,
     catchUp,
     close() {
       closed = true;
-      clearTimeout(alarm);
+      clearTimeout(timer);
     },
   };
 }

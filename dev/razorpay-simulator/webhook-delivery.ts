@@ -22,9 +22,9 @@ export interface WebhookDelivery {
   deliverDue(): Promise<void>;
   /** Releases held events; without a filter all of them. */
   release(): void;
-  bend(mode: Partial<DeliveryMode>): void;
+  setMode(mode: Partial<DeliveryMode>): void;
   /** Delays all unsent events, so that the browser is notified first. */
-  putOff(delayMs: number): void;
+  delayUnsent(delayMs: number): void;
   /** When the next event is due, in the simulator's milliseconds. */
   nextDue(): number | null;
 }
@@ -39,13 +39,13 @@ export interface DeliveryDependencies {
 const ANSWER_LIMIT_MS = 5000;
 const LAST_TRY_MS = 22.8 * 3600 * 1000;
 /** Seconds before the second retry, the third …; then doubling. The first depends on the event. */
-const LADDER = [6, 13, 20, 43, 82];
+const RETRY_SECONDS = [6, 13, 20, 43, 82];
 
 function retryDelayMs(delivery: Delivery): number {
   const retry = delivery.tries.length;
   if (retry === 1)
     return delivery.event.startsWith('refund') || delivery.event === 'payment.failed' ? 6000 : 200;
-  return (LADDER[retry - 2] ?? 82 * 2 ** (retry - 1 - LADDER.length)) * 1000;
+  return (RETRY_SECONDS[retry - 2] ?? 82 * 2 ** (retry - 1 - RETRY_SECONDS.length)) * 1000;
 }
 
 /** The body of an event: a snapshot of the entity at that time. */
@@ -105,28 +105,28 @@ async function post(
 export function createWebhookDelivery(dependencies: DeliveryDependencies): WebhookDelivery {
   const { store } = dependencies;
   const { state } = store;
-  const bent: DeliveryMode = { mode: 'normal', seed: 1, delayMs: 0 };
+  const current: DeliveryMode = { mode: 'normal', seed: 1, delayMs: 0 };
   let running: Promise<void> = Promise.resolve();
 
   function announce(announcement: Announcement): void {
     if (state.webhookDisabled) return;
-    const held = bent.mode === 'hold';
-    const dropped = bent.mode === 'drop';
+    const held = current.mode === 'hold';
+    const dropped = current.mode === 'drop';
     state.deliveries.push({
       eventId: randomId(),
       event: announcement.event,
       body: bodyOf(announcement, store.seconds()),
       createdAtMs: store.now(),
-      nextAtMs: held || dropped ? null : store.now() + (bent.mode === 'delay' ? bent.delayMs : 0),
+      nextAtMs: held || dropped ? null : store.now() + (current.mode === 'delay' ? current.delayMs : 0),
       state: held ? 'held' : dropped ? 'dropped' : 'due',
-      corrupt: bent.mode === 'corrupt',
+      corrupt: current.mode === 'corrupt',
       tries: [],
     });
   }
 
   async function send(delivery: Delivery): Promise<void> {
     delivery.nextAtMs = null;
-    const copies = bent.mode === 'duplicate' ? [delivery, delivery] : [delivery];
+    const copies = current.mode === 'duplicate' ? [delivery, delivery] : [delivery];
     const answers = await Promise.all(copies.map((copy) => post(copy, dependencies)));
     for (const answer of answers) delivery.tries.push({ atMs: store.now(), answer });
     const delivered = delivery.tries.some(
@@ -145,7 +145,8 @@ export function createWebhookDelivery(dependencies: DeliveryDependencies): Webho
 
   async function run(): Promise<void> {
     const due = state.deliveries.filter(({ nextAtMs }) => nextAtMs !== null && nextAtMs <= store.now());
-    for (const delivery of bent.mode === 'reorder' ? shuffled(due, bent.seed) : due) await send(delivery);
+    for (const delivery of current.mode === 'reorder' ? shuffled(due, current.seed) : due)
+      await send(delivery);
   }
 
   return {
@@ -159,12 +160,12 @@ export function createWebhookDelivery(dependencies: DeliveryDependencies): Webho
         Object.assign(delivery, { state: 'due', nextAtMs: store.now() });
       }
     },
-    bend(mode) {
-      Object.assign(bent, mode);
+    setMode(mode) {
+      Object.assign(current, mode);
       if (mode.mode === 'reorder')
-        console.log(`The checkout simulator shuffles events with seed ${bent.seed}.`);
+        console.log(`The checkout simulator shuffles events with seed ${current.seed}.`);
     },
-    putOff(delayMs) {
+    delayUnsent(delayMs) {
       for (const delivery of state.deliveries) {
         if (delivery.tries.length === 0 && delivery.nextAtMs !== null)
           delivery.nextAtMs = store.now() + delayMs;

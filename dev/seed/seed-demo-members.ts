@@ -20,7 +20,7 @@ const SERVICE = { role: 'service_role' } as const;
 /** The owner of the schema auth. */
 const AUTH_ADMIN = { role: 'supabase_auth_admin' } as const;
 /** The number of members created concurrently; processing and disk writes overlap. */
-const LANES = 6;
+const CONCURRENCY = 6;
 /** The prefix of the payments' ids; payments stay even when their members are deleted. */
 const MARK = 'pay_Demo';
 
@@ -106,14 +106,14 @@ async function storePreferences(database: Database, member: DemoMember, id: stri
 }
 
 /** Runs `work` for every item, several concurrently. */
-async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of queue) await work(item);
   };
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  const broken = ends.find((end) => end.status === 'rejected');
-  if (broken) throw broken.reason;
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /**
@@ -146,7 +146,7 @@ export async function seedDemoMembers(deps: UploadDeps): Promise<number> {
   // Sequentially, so that user codes and joining dates follow the list.
   for (const { email } of members) ids.set(email, await ensureUser(deps, email));
   await ensureUser(deps, DEMO_NEWCOMER_EMAIL);
-  await inLanes(members, async (member) => {
+  await forEachConcurrently(members, async (member) => {
     const id = ids.get(member.email) as string;
     await fillForm(database, member, id);
     await storePhotos(deps, member, id);

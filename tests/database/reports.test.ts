@@ -39,7 +39,7 @@ const seesPhoto = async (viewer: string, photo: string) =>
 const decide = (ticket: string, decision: string) =>
   base.admin`select public.decide_report(${ticket}, ${decision}, 'We looked at it.')`;
 
-describe('at once', () => {
+describe('the immediate measure of a report', () => {
   test('an intimate picture is hidden from everybody but its member, until the report is dismissed [10.39]', async () => {
     const photo = await photoOf(reported);
     const { ticket } = await report('intimate', { photo });

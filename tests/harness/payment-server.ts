@@ -130,7 +130,7 @@ function pressOf({ url }: TestServer): PaymentServer['press'] {
 }
 
 /** The stored payments. */
-function booksOf({ database: { admin: sql }, admin }: TestServer) {
+function recordsOf({ database: { admin: sql }, admin }: TestServer) {
   return {
     payments: async (user: string) => [
       ...(await sql<PaymentRow[]>`select * from payments where user_id = ${user} order by payment_at`),
@@ -178,7 +178,7 @@ export async function startPaymentServer(
   await sql`update private.payment_settings set swept_at = now()`;
   return {
     ...server,
-    ...booksOf(server),
+    ...recordsOf(server),
     call,
     control,
     press: pressOf(server),

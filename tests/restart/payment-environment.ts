@@ -75,7 +75,7 @@ export async function startPaymentEnvironment(): Promise<PaymentEnvironment> {
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl: `${url}/webhooks/razorpay`,
   });
-  simulator.webhooks.bend({ mode: 'hold' });
+  simulator.webhooks.setMode({ mode: 'hold' });
   const provider = await listen({ host: '127.0.0.1', port: 0, fetch: routesOf(simulator).fetch });
   const tokens = createTokens({ secret: JWT_SECRET, issuer: `${url}/auth/v1` });
   const env = {

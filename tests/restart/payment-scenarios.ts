@@ -31,14 +31,14 @@ async function purchaseOf(environment: PaymentEnvironment, order: string): Promi
   return row?.id ?? '';
 }
 
-async function isWorkedOff(environment: PaymentEnvironment, order: string): Promise<boolean> {
+async function isProcessed(environment: PaymentEnvironment, order: string): Promise<boolean> {
   const [row] = await environment.base
     .admin`select from webhook_inbox where rzp_order_id = ${order} and processed_at is not null`;
   return row !== undefined;
 }
 
-/** What the provider took of a person and still has, what we granted for it, and the purchases that are not closed by either. */
-async function booksOf(environment: PaymentEnvironment, member: string): Promise<unknown> {
+/** How many payments of the member the provider has captured and not refunded, how many were granted, and whether the member has paid. */
+async function resultOf(environment: PaymentEnvironment, member: string): Promise<unknown> {
   const orders = await environment.base.admin<{ rzp_order_id: string }[]>`
     select rzp_order_id from payment_orders where user_id = ${member}`;
   const ids = new Set(orders.map(({ rzp_order_id }) => rzp_order_id));
@@ -53,7 +53,7 @@ async function booksOf(environment: PaymentEnvironment, member: string): Promise
 
 const ONE_YEAR = { taken: 1, granted: 1, paid: true };
 
-/** Presses pay, pays, and the browser reports it. */
+/** The member pays, and the browser passes on the confirmation. */
 export async function paying(environment: PaymentEnvironment): Promise<Scenario> {
   const payer = await environment.payer();
   let shown = '';
@@ -67,18 +67,18 @@ export async function paying(environment: PaymentEnvironment): Promise<Scenario>
     member: payer.id,
     purchase: null,
     run,
-    // The page settles on a visit; who was shown no order, or paid nothing on it, presses pay again.
+    // The page settles on a visit; a member without an order, or without a payment for it, pays again.
     resume: async () => {
       await payer.call('verify_payment_local');
       const [year] = await environment.base.admin`select from payments where user_id = ${payer.id}`;
       if (!year) await run();
     },
-    outcome: () => booksOf(environment, payer.id),
+    outcome: () => resultOf(environment, payer.id),
     expected: ONE_YEAR,
   };
 }
 
-async function paidUnheard(
+async function payWithoutConfirming(
   environment: PaymentEnvironment,
   outcome: string,
 ): Promise<{ payer: Payer; order: string; purchase: string }> {
@@ -88,25 +88,25 @@ async function paidUnheard(
   return { payer, order, purchase: await purchaseOf(environment, order) };
 }
 
-/** The browser has died; the provider's event arrives. */
+/** The browser passes on no confirmation; the provider's event arrives. */
 export async function announced(environment: PaymentEnvironment): Promise<Scenario> {
-  const { payer, order, purchase } = await paidUnheard(environment, 'lose_handler');
+  const { payer, order, purchase } = await payWithoutConfirming(environment, 'lose_handler');
   return {
     member: payer.id,
     purchase,
     run: async () => {
       await environment.announce(order);
-      await until(environment, () => isWorkedOff(environment, order));
+      await until(environment, () => isProcessed(environment, order));
     },
     resume: () => environment.announce(order),
-    outcome: () => booksOf(environment, payer.id),
+    outcome: () => resultOf(environment, payer.id),
     expected: ONE_YEAR,
   };
 }
 
-/** Authorised, and nobody captures it: the schedule does, two minutes later. */
+/** An authorised payment that is not captured: the schedule captures it two minutes later. */
 export async function capturedLate(environment: PaymentEnvironment): Promise<Scenario> {
-  const { payer, purchase } = await paidUnheard(environment, 'authorize');
+  const { payer, purchase } = await payWithoutConfirming(environment, 'authorize');
   await payer.call('verify_payment_local');
   await environment.base.admin`
     update payment_attempts set authorized_at = now() - interval '121 seconds' where purchase_id = ${purchase}`;
@@ -124,14 +124,14 @@ export async function capturedLate(environment: PaymentEnvironment): Promise<Sce
         return isPaid();
       }),
     resume: async () => {},
-    outcome: () => booksOf(environment, payer.id),
+    outcome: () => resultOf(environment, payer.id),
     expected: ONE_YEAR,
   };
 }
 
-/** Paid, then left before anybody heard of it: nobody is left with half of it. */
+/** The member pays and deletes the account before the payment is settled: it is either granted or refunded. */
 export async function leaving(environment: PaymentEnvironment): Promise<Scenario> {
-  const { payer, order, purchase } = await paidUnheard(environment, 'lose_handler');
+  const { payer, order, purchase } = await payWithoutConfirming(environment, 'lose_handler');
   const isGone = async () =>
     (await environment.base.admin`select from auth.users where id = ${payer.id}`).length === 0;
   const leave = () => payer.call('user_self_deletion', { user_id: payer.id });
@@ -141,7 +141,7 @@ export async function leaving(environment: PaymentEnvironment): Promise<Scenario
     run: async () => {
       await leave();
       await environment.announce(order);
-      await until(environment, () => isWorkedOff(environment, order));
+      await until(environment, () => isProcessed(environment, order));
     },
     resume: async () => {
       if (!(await isGone())) await leave();
@@ -154,22 +154,22 @@ export async function leaving(environment: PaymentEnvironment): Promise<Scenario
       const [row] = await environment.base.admin`
         select state, (select count(*)::int from payments where purchase_id = ${purchase}) as granted
         from payment_orders where id = ${purchase}`;
-      // Where the deletion was undone, the schedule may have granted the year before they left at last.
-      const sentBack = { state: 'refunded', granted: 0, refunds: [29900] };
+      // When the kill rolled the deletion back, the schedule may have granted the year before the account was deleted.
+      const refunded = { state: 'refunded', granted: 0, refunds: [29900] };
       const granted = { state: 'paid', granted: 1, refunds: [] };
-      const books = { ...row, refunds: refunds.map(({ amount }) => amount) };
+      const result = { ...row, refunds: refunds.map(({ amount }) => amount) };
       return {
         gone: await isGone(),
-        settled: [sentBack, granted].some((each) => isDeepStrictEqual(books, each)),
+        settled: [refunded, granted].some((each) => isDeepStrictEqual(result, each)),
       };
     },
     expected: { gone: true, settled: true },
   };
 }
 
-/** Paid, then disputed at the bank and lost: the provider's event ends the year. */
+/** A dispute of the paid year is lost: the provider's event ends the year. */
 export async function disputed(environment: PaymentEnvironment): Promise<Scenario> {
-  const { payer, order, purchase } = await paidUnheard(environment, 'pay');
+  const { payer, order, purchase } = await payWithoutConfirming(environment, 'pay');
   await payer.call('verify_payment_local');
   const taken = Object.values(environment.simulator.state.payments).find(
     ({ order_id }) => order_id === order,
@@ -182,27 +182,27 @@ export async function disputed(environment: PaymentEnvironment): Promise<Scenari
     purchase,
     run: async () => {
       await announce();
-      await until(environment, () => isWorkedOff(environment, order));
+      await until(environment, () => isProcessed(environment, order));
     },
     resume: announce,
-    outcome: () => booksOf(environment, payer.id),
+    outcome: () => resultOf(environment, payer.id),
     expected: { taken: 1, granted: 1, paid: null },
   };
 }
 
-/** A receipt that waits for the server. */
+/** A receipt waits in the outbox. */
 export async function receipt(environment: PaymentEnvironment): Promise<Scenario> {
-  const bought = await openPurchase(environment.base);
-  const captured = payment(bought, 'captured');
-  await settle(environment.base.admin, bought, [captured], [], 'paid');
+  const opened = await openPurchase(environment.base);
+  const captured = payment(opened, 'captured');
+  await settle(environment.base.admin, opened, [captured], [], 'paid');
   const isSent = async () => {
     const [row] = await environment.base.admin`
       select from outbox where key = ${`receipt-${captured.id}`} and done_at is not null`;
     return row !== undefined;
   };
   return {
-    member: bought.buyer,
-    purchase: bought.id,
+    member: opened.buyer,
+    purchase: opened.id,
     run: () => until(environment, isSent),
     resume: async () => {},
     outcome: async () => environment.mails.filter(({ raw }) => raw.includes(captured.id)).length > 0,

@@ -1,6 +1,4 @@
-/**
- * Members who write without pause until the server fails them, and remember what it acknowledged.
- */
+/** Members who write without a pause until the server fails, and the writes that it acknowledged. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
@@ -20,18 +18,18 @@ export interface Member {
   accessToken: string;
 }
 
-function expectKept(isKept: boolean, what: string): void {
-  if (!isKept) throw new Error(`Acknowledged but lost: ${what}`);
+function expectStored(isStored: boolean, what: string): void {
+  if (!isStored) throw new Error(`Acknowledged but lost: ${what}`);
 }
 
-/** Runs a step again and again; false from it, or a rejection, means that the server failed. */
+/** Repeats a step until `enough` returns true, or until the step returns false or rejects, because the server failed. */
 async function repeat(step: () => Promise<boolean>, enough: () => boolean): Promise<void> {
   while (!enough()) {
     if (!(await step().catch(() => false))) return;
   }
 }
 
-/** Lets everybody write, begins `event` when each has had something acknowledged since, and ends when it is over and all have noticed. */
+/** Starts all writers, runs `event` once each has had a write acknowledged, and resolves when the event and all writers have ended. */
 export async function writeDuring(writers: Writer[], event: () => unknown): Promise<void> {
   const before = writers.map(({ acknowledged }) => acknowledged);
   const begun = Promise.withResolvers<void>();
@@ -71,7 +69,7 @@ export function profileWriter({ id, client }: Member): Writer {
       if (error) throw error;
       const stored = Number(data.company_name);
       // The last one tried may have been stored without its answer arriving.
-      expectKept(
+      expectStored(
         stored === acknowledged || stored === tried,
         `profile says ${stored}, acknowledged ${acknowledged}`,
       );
@@ -130,12 +128,12 @@ export function photoWriter({ id, client }: Member): Writer {
       const { data: listed, error } = await avatars.list(id, { limit: 100 });
       if (error) throw error;
       const names = new Set(listed.map(({ name }) => `${id}/${name}`));
-      for (const key of stored.keys()) expectKept(names.has(key), `photo ${key}`);
+      for (const key of stored.keys()) expectStored(names.has(key), `photo ${key}`);
       for (const key of names) {
         const answer = await fetch(avatars.getPublicUrl(key).data.publicUrl);
-        expectKept(answer.ok, `bytes of ${key}, which is listed`);
+        expectStored(answer.ok, `bytes of ${key}, which is listed`);
         const colour = stored.get(key);
-        if (colour) expectKept(await shows(await answer.arrayBuffer(), colour), `the picture of ${key}`);
+        if (colour) expectStored(await shows(await answer.arrayBuffer(), colour), `the picture of ${key}`);
       }
       // What went through without an answer takes up room: it would stop the next round at the limit.
       for (const key of names) if (!stored.has(key)) await avatars.remove([key]);
@@ -184,7 +182,7 @@ export function buyer({ id, client }: Member, { url, keyId }: { url: string; key
       if (error) throw error;
       const recorded = data.map(({ payment_id }) => payment_id as string);
       for (const payment of confirmed) {
-        expectKept(recorded.filter((each) => each === payment).length === 1, `payment ${payment}`);
+        expectStored(recorded.filter((each) => each === payment).length === 1, `payment ${payment}`);
       }
     },
   };

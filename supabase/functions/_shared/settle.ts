@@ -159,8 +159,8 @@ async function captureLate(
 }
 
 /**
- * Brings a purchase to the state that the provider's API proves, and carries out what follows from it: capturing what stayed
- * authorised (R4), refunding what was captured for a member who has left. Repeatable; safe from several places at once.
+ * Settles a purchase by the state at the provider's API, then captures a payment that stayed authorised (P10) and refunds one that was
+ * captured for a deleted account (P16). Idempotent and safe for concurrent callers.
  * Throws `ProviderUnavailable` (then nothing has changed), `ProviderRefusal` when the order is unknown, `Failure` 503.
  */
 export async function settlePurchase(
