@@ -1,6 +1,7 @@
 /**
- * Who may open a member route (spec 4.12 to 4.19). Guests are redirected to the login; newcomers first read the notice about personal data; members whose profile is incomplete, unpaid or without a photo to the
- * set-up page. A rejected check ends the session; a failed connection or server only shows an error with a retry.
+ * Who may open a member route (spec 4.12 to 4.19). Guests are redirected to the login; newcomers first read the notice about personal data;
+ * members whose profile is incomplete, unpaid or without a photo are redirected to the set-up page. A rejected check ends the session; a failed
+ * connection or server only shows an error with a retry.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
