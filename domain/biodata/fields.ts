@@ -1,4 +1,5 @@
 /** The fields of a biodata (परिचय पत्र) besides the profile, and the limits of shared copies (docs/biodata.md). */
+import type { Database } from '../database.types.ts';
 
 export const HEADINGS = ['ganesh_prasanna', 'ganeshaya_namah', 'kuldaivat', 'own', 'none'] as const;
 export type Heading = (typeof HEADINGS)[number];
@@ -63,17 +64,12 @@ export interface Relative {
   occupation: string | null;
 }
 
+type DetailsRow = Database['public']['Tables']['biodata_details']['Row'];
+
 /** Named as the columns of the database. */
-export interface BiodataDetails {
+export interface BiodataDetails
+  extends Omit<DetailsRow, 'member' | 'heading_choice' | 'relatives' | 'language'> {
   heading_choice: Heading;
-  heading_text: string | null;
-  blood_group: string | null;
-  gotra: string | null;
-  devak: string | null;
-  kuldaivat: string | null;
-  mother_name: string | null;
-  native_place: string | null;
-  other_families: string | null;
   relatives: Relative[];
   language: BiodataLanguage;
 }

@@ -1,30 +1,13 @@
 /** Preferences as the table `partner_preferences` holds them. */
+import type { Database } from '../database.types.ts';
 import type { Importance, Preferences } from './preferences.ts';
 
-/** A row, named as the columns. */
-export interface PreferencesRow {
-  age_from: number | null;
-  age_to: number | null;
-  age_importance: Importance;
-  /** Centimetres. */
-  height_from: number | null;
-  height_to: number | null;
-  height_importance: Importance;
-  education: string[] | null;
-  education_importance: Importance;
-  city: string[] | null;
-  city_importance: Importance;
-  married_status: string[] | null;
-  married_status_importance: Importance;
-  /** Rupees a month. */
-  income_least: number | null;
-  income_importance: Importance;
-  mangal_wants: 'without' | 'with' | null;
-  mangal_importance: Importance;
-  guna_least: number | null;
-  guna_importance: Importance;
-  lineage_importance: Importance;
-}
+type StoredRow = Database['public']['Tables']['partner_preferences']['Row'];
+type ImportanceColumn = Extract<keyof StoredRow, `${string}_importance`>;
+
+/** A row of a member, named as the columns. Heights are in centimetres, the income in rupees a month. */
+export type PreferencesRow = Omit<StoredRow, 'member' | 'updated_at' | 'mangal_wants' | ImportanceColumn> &
+  Record<ImportanceColumn, Importance> & { mangal_wants: 'without' | 'with' | null };
 
 /** What is stored before anything is stated. */
 export const NO_PREFERENCES: PreferencesRow = {

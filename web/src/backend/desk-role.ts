@@ -1,9 +1,8 @@
 /** The role of the signed-in user at the desk. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
+import type { DeskRole } from './desk-rows.ts';
 import { toBackendError } from './errors.ts';
-
-export type DeskRole = 'operator' | 'moderator';
 
 /** Query of the role; null for everybody without one. Throws BackendError. */
 export function deskRoleOptions(userId: string) {
@@ -12,7 +11,7 @@ export function deskRoleOptions(userId: string) {
     queryFn: async (): Promise<DeskRole | null> => {
       const { data, error, status } = await backend().rpc('desk_role');
       if (error) throw toBackendError(error, status);
-      return data as DeskRole | null;
+      return data;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,9 +1,9 @@
 /** Requests for a patrika that is not shown: sending one, and those of the signed-in member (docs/patrika.md, "Asking for a patrika"). */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import type { PatrikaRequest } from './database.ts';
 import { unwrap } from './errors.ts';
 import { useUserId } from './session.ts';
+import type { PatrikaRequest } from './types.ts';
 
 /** Requests that are read; more than anybody looks through. */
 const MOST = 100;

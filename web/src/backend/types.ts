@@ -1,20 +1,24 @@
 /** The rows that the front end reads. */
-import type { INTEREST_COLUMNS, LISTED_COLUMNS } from '#domain/member-columns.ts';
-import type { Database, MemberProfile } from './database.ts';
+import type { INTEREST_COLUMNS } from '#domain/member-columns.ts';
+import type { Database } from './database.ts';
+import type { KnownProfile, ListedProfile } from './rows.ts';
 
-export type { Contact, ContactDetails, MemberProfile, Profile, ProfileStatus } from './database.ts';
+export type {
+  BiodataLink,
+  BiodataView,
+  Contact,
+  ContactDetails,
+  KnownProfile,
+  ListedProfile,
+  MemberPatrika,
+  MemberProfile,
+  OwnPatrika,
+  PatrikaRequest,
+  Profile,
+  ProfileStatus,
+} from './rows.ts';
 
 type Public = Database['public'];
-
-/** Another member in lists; without `photo_level` and `age` the own profile. */
-export type ListedProfile = Omit<
-  Pick<MemberProfile, (typeof LISTED_COLUMNS)[number]>,
-  'photo_level' | 'age'
-> &
-  Partial<Pick<MemberProfile, 'photo_level' | 'age'>>;
-
-/** Another member with the columns that have been loaded; the others are undefined. */
-export type KnownProfile = ListedProfile & Partial<MemberProfile>;
 
 /** A saved member, with when they were saved. */
 export type SavedProfile = KnownProfile &

@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { totalRange } from '#domain/guna/totals.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from '#web/backend/client.ts';
-import type { MemberPatrika, OwnPatrika } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { inList } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { ListedProfile } from '#web/backend/types.ts';
+import type { ListedProfile, MemberPatrika, OwnPatrika } from '#web/backend/types.ts';
 import { usePoints } from '#web/i18n/use-points.ts';
 
 type ShownClasses = Pick<MemberPatrika, 'id' | 'moon_classes' | 'in_contact'>;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { FoundMember } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ListLink } from '#web/links/list-link.tsx';
@@ -10,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type FoundMember, foundMembersOptions } from './api/members.ts';
+import { foundMembersOptions } from './api/members.ts';
 import { DeskList } from './components/desk-list.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 

@@ -1,18 +1,13 @@
 /** The settings of the community: names, addresses, the officer, the fee. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Setting, Settings } from '#web/backend/desk-rows.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import {
-  SETTINGS,
-  type Setting,
-  type Settings,
-  saveSettingsOptions,
-  settingsOptions,
-} from './api/settings.ts';
+import { SETTINGS, saveSettingsOptions, settingsOptions } from './api/settings.ts';
 import { Fee } from './components/fee.tsx';
 import { FormFoot } from './components/form-foot.tsx';
 import { Waiting } from './components/waiting.tsx';

@@ -1,32 +1,18 @@
 /** Orders of courts and authorities at the desk. Every function throws BackendError. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
+import type { Issuer } from '#web/backend/desk-rows.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import type { Decision } from './decision.ts';
 
-/** Who ordered it: orders of others than the first three do not bind. */
-export const ISSUERS = ['court', 'government', 'police', 'other'] as const;
-export type Issuer = (typeof ISSUERS)[number];
-
-export interface ListedOrder {
-  ticket: string;
-  authority: string;
-  /** The number that the authority gave it. */
-  reference: string;
-  issued_by: Issuer;
-  about_code: number | null;
-  received_at: string;
-  due_at: string;
-  decision: Decision | null;
-  decided_at: string | null;
-}
+/** Who may order something, in the order of the form. */
+export const ISSUERS: readonly Issuer[] = ['court', 'government', 'police', 'other'];
 
 /** Query of the orders, those without a decision first. */
 export function ordersOptions() {
   return queryOptions({
     queryKey: ['desk', 'orders'],
-    queryFn: async (): Promise<ListedOrder[]> => unwrap(await backend().rpc('desk_orders')) as ListedOrder[],
+    queryFn: async () => unwrap(await backend().rpc('desk_orders')),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { changing } from './changing.ts';
-import type { DeskPhoto } from './reports.ts';
 
 /** Members' photos, the pictures that people without an account attach to complaints, or removed photos by the number of the report. */
 export type PhotoBucket = 'avatars' | 'complaints' | 'removed';
@@ -17,17 +16,11 @@ export function photoBytesOptions(bucket: PhotoBucket, name: string) {
   });
 }
 
-export interface NewPhoto extends DeskPhoto {
-  member_code: number;
-  member_name: string;
-  added_at: string;
-}
-
 /** Query of the photos that wait for a review, the oldest first. Throws BackendError. */
 export function newPhotosOptions() {
   return queryOptions({
     queryKey: ['desk', 'new-photos'],
-    queryFn: async (): Promise<NewPhoto[]> => unwrap(await backend().rpc('desk_new_photos')),
+    queryFn: async () => unwrap(await backend().rpc('desk_new_photos')),
     staleTime: 0,
   });
 }

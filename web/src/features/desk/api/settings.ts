@@ -1,11 +1,12 @@
 /** The settings of the community and its choice lists. Every function throws BackendError. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
+import type { Choice, ListName, Setting, Settings } from '#web/backend/desk-rows.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { changing } from './changing.ts';
 
-/** Texts of the community; null for those that are as delivered. */
-export const SETTINGS = [
+/** The texts in the order of the form. */
+export const SETTINGS: readonly Setting[] = [
   'name_en',
   'name_mr',
   'description_en',
@@ -21,57 +22,22 @@ export const SETTINGS = [
   'officer_hours_en',
   'officer_hours_mr',
   'data_contact',
-] as const;
-export type Setting = (typeof SETTINGS)[number];
-export type Settings = Record<Setting, string | null> & {
-  contact_default: 'members' | 'accepted';
-  /** Whether a new photo is shown before or after its review. */
-  photo_review: 'after' | 'before';
-};
+];
 
-export const LISTS = ['caste', 'city', 'highest_education', 'married_status', 'mangal_status'] as const;
-export type ListName = (typeof LISTS)[number];
-
-export interface Choice {
-  list: ListName;
-  /** As it is stored in profiles. */
-  value: string;
-  position: number;
-  /** Null for the label that the application was delivered with. */
-  label_en: string | null;
-  label_mr: string | null;
-  retired: boolean;
-}
-
-export interface Merge {
-  id: number;
-  list: ListName;
-  merged: string;
-  into: string;
-  at: string;
-  /** How many were changed. */
-  members: number;
-  /** How many profiles and partner preferences are still to be changed, or to be changed back. */
-  left: number;
-  undone: boolean;
-}
-
-interface DeskSettings {
-  settings: Settings;
-  /** Paise. */
-  fee: number;
-  /** Fees of days to come. */
-  fees: { valid_from: string; amount: number }[];
-  choices: Choice[];
-  merges: Merge[];
-}
+/** The lists in the order of the page. */
+export const LISTS: readonly ListName[] = [
+  'caste',
+  'city',
+  'highest_education',
+  'married_status',
+  'mangal_status',
+];
 
 /** Query of all of it. */
 export function settingsOptions() {
   return queryOptions({
     queryKey: ['desk', 'settings'],
-    queryFn: async (): Promise<DeskSettings> =>
-      unwrap(await backend().rpc('desk_settings')) as unknown as DeskSettings,
+    queryFn: async () => unwrap(await backend().rpc('desk_settings')),
     staleTime: 0,
   });
 }

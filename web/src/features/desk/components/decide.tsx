@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Decision } from '#web/features/desk/api/decision.ts';
-import { decideOptions, type Measure, type Report } from '#web/features/desk/api/reports.ts';
+import type { Decision, Measure, Report } from '#web/backend/desk-rows.ts';
+import { decideOptions } from '#web/features/desk/api/reports.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -88,7 +88,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
   );
   // Dismissing a report leaves the reported member in peace, without a word about it.
   // An order is carried out without a mail, except that of an unlisting.
-  const tellsMember =
+  const notifiesMember =
     decision === 'upheld' &&
     report.about !== null &&
     !report.appeal?.by_reported &&
@@ -97,7 +97,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
 
   function decide(): void {
     mutate(
-      { decision, measure, reason, memberReason: tellsMember ? memberReason : undefined },
+      { decision, measure, reason, memberReason: notifiesMember ? memberReason : undefined },
       {
         onSuccess: () => {
           showAlert(t('desk.decision_stored', { ticket: report.ticket }), 'success');
@@ -126,7 +126,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
           maxLength={1000}
           onChange={({ target }) => setReason(target.value)}
         />
-        {tellsMember && (
+        {notifiesMember && (
           <TextArea
             label={t('desk.reason_for_member')}
             value={memberReason}

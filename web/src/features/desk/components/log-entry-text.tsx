@@ -1,5 +1,5 @@
 /** What an entry of the log says. */
-import type { LogEntry } from '#web/features/desk/api/log.ts';
+import type { LogEntry } from '#web/backend/desk-rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMoment } from './moment.ts';

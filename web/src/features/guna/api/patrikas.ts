@@ -1,8 +1,8 @@
 /** The patrikas that a guna total needs: another member's, as far as it is shown, and one's own. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import type { MemberPatrika, OwnPatrika } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
+import type { MemberPatrika, OwnPatrika } from '#web/backend/types.ts';
 
 /** The own patrika, as far as totals need it. */
 export type OwnSide = Pick<OwnPatrika, 'source' | 'level' | 'charans' | 'moon_classes' | 'mangal'>;

@@ -28,7 +28,7 @@ export interface Export {
  * than ten minutes.
  */
 export async function fetchOwnData(userId: string): Promise<Export> {
-  const further = unwrap(await backend().rpc('own_data')) as OwnData['further'];
+  const further = unwrap(await backend().rpc('own_data'));
   const [session, profile, payments, status, consents] = await Promise.all([
     backend().auth.getSession(),
     backend().from('profiles').select().eq('id', userId).single(),
