@@ -4,10 +4,10 @@
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
-import { type QueueLimits, WorkQueue } from '#server/jobs/work-queue.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { createSharedBudget } from './shared-budget.ts';
+import { type QueueLimits, WorkQueue } from './work-queue.ts';
 
 /** More than may wait are refused. */
 export interface RequestLimit extends QueueLimits {

@@ -1,7 +1,7 @@
 /** What bounds the decoding of images, for uploads and renderings: the formats, the size by the image's header, time, and how many at once. */
 import { availableParallelism } from 'node:os';
 import sharp, { type SharpOptions } from 'sharp';
-import { WorkQueue } from '#server/jobs/work-queue.ts';
+import { WorkQueue } from '#server/http/work-queue.ts';
 import { tooBusy } from '#server/storage/errors.ts';
 
 /** No member's image stays in the library's cache, and one task uses one core, which the queue relies on. */
