@@ -53,7 +53,7 @@ async function violationsAt(address: string | Address): Promise<Violation[]> {
 }
 
 /** Checks a data folder without a running server: starts PostgreSQL for the query. */
-async function violationsAtRest(dataDir: string): Promise<Violation[]> {
+async function violationsWithoutServer(dataDir: string): Promise<Violation[]> {
   const lock = await lockDataFolder(dataDir);
   try {
     const cluster = await startCluster({ dataDir });
@@ -76,7 +76,7 @@ async function findViolations(): Promise<Violation[]> {
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new OperatorError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   const running = await runningCluster(dataDir);
-  return running ? violationsAt(running) : violationsAtRest(dataDir);
+  return running ? violationsAt(running) : violationsWithoutServer(dataDir);
 }
 
 try {

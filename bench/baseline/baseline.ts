@@ -17,16 +17,16 @@ export interface Baseline {
 /** Starts the process. */
 export async function startBaseline(address: Address): Promise<Baseline> {
   const child = fork(path.join(import.meta.dirname, 'baseline-server.ts'));
-  const tell = async (message: BaselineMessage): Promise<string> => {
+  const send = async (message: BaselineMessage): Promise<string> => {
     child.send(message);
     const [answer] = await once(child, 'message');
     return String(answer);
   };
-  const url = await tell({ address });
+  const url = await send({ address });
   return {
     url,
     prepare: async (recordings, commits) => {
-      await tell({ recordings, commits });
+      await send({ recordings, commits });
       return recordings.map((_, at) => ({ path: `/${at}` }));
     },
     end: () => child.kill(),

@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono';
 import { isTooDeep } from '#server/http/json-depth.ts';
 import { ApiError, badField, unknownId } from './api-error.ts';
 import type { OrderEntity, PaymentEntity } from './entities.ts';
-import { faultAnswer, silence } from './faults.ts';
+import { faultAnswer, waitForAbort } from './faults.ts';
 import { checkedAmount, checkedOrder } from './order-rules.ts';
 import type { RefundRequest } from './payment-machine.ts';
 import type { Simulator } from './simulator.ts';
@@ -181,12 +181,12 @@ export function apiRoutes(simulator: Simulator): Hono {
   api.use(async (context, next) => {
     const call = `${context.req.method} ${context.req.path}`;
     const fault = simulator.faults.take(call, (kind) => kind !== 'list_lag');
-    if (fault === 'timeout') return silence(context.req.raw.signal);
+    if (fault === 'timeout') return waitForAbort(context.req.raw.signal);
     if (fault !== undefined && fault !== 'lost_answer') return faultAnswer(fault);
     requireKey(context, simulator);
     await next();
     if (context.req.method !== 'GET') simulator.saveAndSchedule();
-    if (fault === 'lost_answer') context.res = await silence(context.req.raw.signal);
+    if (fault === 'lost_answer') context.res = await waitForAbort(context.req.raw.signal);
   });
   api.onError((error) => {
     if (error instanceof ApiError) return error.toResponse();

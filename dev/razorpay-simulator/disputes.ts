@@ -63,7 +63,7 @@ export class DisputeDesk {
       evidence: {},
     };
     this.#store.state.disputes[dispute.id] = dispute;
-    this.#tell(dispute, payment);
+    this.#notify(dispute, payment);
     return dispute;
   }
 
@@ -72,11 +72,11 @@ export class DisputeDesk {
     dispute.status = status;
     // The payment itself stays captured: the provider takes the amount from the merchant's balance.
     dispute.amount_deducted = status === 'lost' ? dispute.amount : 0;
-    this.#tell(dispute, this.#machine.payment(dispute.payment_id));
+    this.#notify(dispute, this.#machine.payment(dispute.payment_id));
     return dispute;
   }
 
-  #tell(dispute: DisputeEntity, payment: PaymentEntity): void {
+  #notify(dispute: DisputeEntity, payment: PaymentEntity): void {
     this.#announce({ event: `payment.dispute.${EVENTS[dispute.status]}`, payment, dispute });
   }
 }

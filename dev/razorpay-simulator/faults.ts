@@ -45,7 +45,7 @@ export function createFaults(): Faults {
 }
 
 /** Resolves only after the caller's timeout; at most a minute, so that nothing hangs forever. */
-export function silence(signal: AbortSignal): Promise<Response> {
+export function waitForAbort(signal: AbortSignal): Promise<Response> {
   return new Promise((resolve) => {
     const answer = () => resolve(new Response(null, { status: 504 }));
     const timer = setTimeout(answer, 60_000);

@@ -61,7 +61,7 @@ export interface FitLine {
 /** From and to, the values of a list, or the minimum. */
 export type Wanted = { from: number; to: number } | { anyOf: readonly string[] } | { min: number };
 
-type Judgement = Pick<FitLine, 'fit' | 'reason'> & Partial<FitLine>;
+type FitResult = Pick<FitLine, 'fit' | 'reason'> & Partial<FitLine>;
 
 /** A line for each stated preference: failed musts first, then in the order of the keys. */
 export function fitLines(preferences: Preferences, candidate: Candidate, own: Lineage = {}): FitLine[] {
@@ -72,7 +72,7 @@ export function fitLines(preferences: Preferences, candidate: Candidate, own: Li
     by: null,
     same: [],
     wanted: wantedOf(preferences[key]),
-    ...judge(key, preferences, candidate, own),
+    ...fitResult(key, preferences, candidate, own),
   }));
   const failed = (line: FitLine) => line.must && line.fit === 0;
   return [...lines.filter(failed), ...lines.filter((line) => !failed(line))];
@@ -90,7 +90,12 @@ function wantedOf(preference: Preferences[PreferenceKey]): Wanted | null {
   return 'min' in preference ? { min: preference.min } : null;
 }
 
-function judge(key: PreferenceKey, preferences: Preferences, candidate: Candidate, own: Lineage): Judgement {
+function fitResult(
+  key: PreferenceKey,
+  preferences: Preferences,
+  candidate: Candidate,
+  own: Lineage,
+): FitResult {
   const { age, height, education, city, maritalStatus, income, mangal, guna } = preferences;
   switch (key) {
     case 'age':
@@ -114,33 +119,33 @@ function judge(key: PreferenceKey, preferences: Preferences, candidate: Candidat
   }
 }
 
-const UNKNOWN: Judgement = { fit: 0.5, reason: 'unknown' };
+const UNKNOWN: FitResult = { fit: 0.5, reason: 'unknown' };
 
 function between(
   value: number | null | undefined,
   wanted: { from: number; to: number } | undefined,
   nearly: number,
-): Judgement {
+): FitResult {
   if (value == null || !wanted) return UNKNOWN;
   const by = Math.max(wanted.from - value, value - wanted.to);
   if (by <= 0) return { fit: 1, reason: 'inside', value };
   return { fit: by <= nearly ? 0.5 : 0, reason: value < wanted.from ? 'below' : 'above', value, by };
 }
 
-function oneOf(value: string | null | undefined, wanted: readonly string[] | undefined): Judgement {
+function oneOf(value: string | null | undefined, wanted: readonly string[] | undefined): FitResult {
   if (!value || !wanted) return UNKNOWN;
   return wanted.includes(value)
     ? { fit: 1, reason: 'in_list', value }
     : { fit: 0, reason: 'not_in_list', value };
 }
 
-function atLeast(value: number | null | undefined, min: number | undefined): Judgement {
+function atLeast(value: number | null | undefined, min: number | undefined): FitResult {
   if (value == null || min === undefined) return UNKNOWN;
   if (value >= min) return { fit: 1, reason: 'inside', value };
   return { fit: value >= NEARLY.income * min ? 0.5 : 0, reason: 'below', value, by: min - value };
 }
 
-function mangalFit(value: MangalStatus | null | undefined, wants: 'without' | 'with' | undefined): Judgement {
+function mangalFit(value: MangalStatus | null | undefined, wants: 'without' | 'with' | undefined): FitResult {
   if (!value || value === 'unknown' || !wants) return UNKNOWN;
   if (value === 'mild' && wants === 'without') return { fit: 0.5, reason: 'mild', value };
   return (value === 'no') === (wants === 'without')
@@ -148,7 +153,7 @@ function mangalFit(value: MangalStatus | null | undefined, wants: 'without' | 'w
     : { fit: 0, reason: 'not_as_wanted', value };
 }
 
-function gunaFit(value: PointRange | null | undefined, min: number | undefined): Judgement {
+function gunaFit(value: PointRange | null | undefined, min: number | undefined): FitResult {
   if (!value || min === undefined) return UNKNOWN;
   if (value.min >= min) return { fit: 1, reason: 'inside', value };
   if (value.max >= min) return { fit: 0.5, reason: 'depends_on_time', value };
@@ -160,7 +165,7 @@ export function sameLineage(one: Lineage, other: Lineage): LineagePart[] {
   return LINEAGE.filter((key) => plain(one[key]) && plain(one[key]) === plain(other[key]));
 }
 
-function lineageFit(candidate: Candidate, own: Lineage): Judgement {
+function lineageFit(candidate: Candidate, own: Lineage): FitResult {
   if (!LINEAGE.some((key) => plain(candidate[key]) && plain(own[key]))) return UNKNOWN;
   const same = sameLineage(candidate, own);
   return same.length > 0 ? { fit: 0, reason: 'same', same } : { fit: 1, reason: 'different' };

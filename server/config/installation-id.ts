@@ -7,8 +7,8 @@ import type { Database, Scope } from '#server/database/client/database.ts';
 /** A file of this name in a data folder: it was restored, and not started since. */
 export const RESTORED = 'restored';
 const OWNER: Scope = { role: 'supabase_auth_admin' };
-/** Where the database lies: each server has an identifier of its own (`initdb`), and within it each database a number. */
-const PLACE = `(select control.system_identifier || '/' || own.oid
+/** Identifies the database: each server has an identifier of its own (`initdb`), and within it each database a number. */
+const DATABASE = `(select control.system_identifier || '/' || own.oid
   from pg_control_system() as control, pg_database as own where own.datname = current_database())`;
 
 /** The id of the installation that the database belongs to. */
@@ -34,8 +34,8 @@ export async function renewIfCopied(dataDir: string, database: Database): Promis
   const mark = path.join(dataDir, RESTORED);
   await database.query(OWNER, {
     text: `update server.installation
-      set place = ${PLACE}, id = case when $1 or place <> ${PLACE} then gen_random_uuid() else id end
-      where $1 or place is distinct from ${PLACE}`,
+      set made_for = ${DATABASE}, id = case when $1 or made_for <> ${DATABASE} then gen_random_uuid() else id end
+      where $1 or made_for is distinct from ${DATABASE}`,
     values: [String(existsSync(mark))],
   });
   await rm(mark, { force: true });

@@ -6,7 +6,7 @@ import { type Frame, isObject, readFrame, replyTo, writeFrame } from './frames.t
 export const SESSION_LIMITS = {
   channels: 5,
   /** Milliseconds without a frame of the client, whose heartbeats come every 25 seconds. */
-  silenceMs: 60_000,
+  idleTimeoutMs: 60_000,
   /** How many frames a client may send at once, and how many more after each sweep (once a second). */
   frames: 50,
   framesPerSweep: 2,
@@ -125,7 +125,7 @@ export function createSession(socket: WebSocket, deps: SessionDeps): Session {
     send,
     sweep() {
       framesLeft = Math.min(SESSION_LIMITS.frames, framesLeft + SESSION_LIMITS.framesPerSweep);
-      if (performance.now() - lastFrameAt > SESSION_LIMITS.silenceMs) return socket.terminate();
+      if (performance.now() - lastFrameAt > SESSION_LIMITS.idleTimeoutMs) return socket.terminate();
       for (const [topic, { expiresAt }] of channels)
         if (expiresAt * 1000 <= deps.now()) closeChannel(topic, 'Token has expired 0 seconds ago');
     },

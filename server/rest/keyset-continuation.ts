@@ -9,8 +9,8 @@ import type { AnswerRow } from './sql/answer.ts';
 type Keyset = readonly string[];
 type Run = (plan: Plan) => Promise<AnswerRow>;
 
-const MAX_MEMBERS = 1000;
-const MAX_PAGES_PER_MEMBER = 10;
+const MAX_USERS = 1000;
+const MAX_PAGES_PER_USER = 10;
 const TTL_MS = 10 * 60_000;
 /** In rows; skipping fewer is faster than caching the keyset. */
 const MIN_OFFSET = 100;
@@ -55,35 +55,35 @@ function lastKeyset({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Keys
 
 /** A page begins after the last row of its previous page, if this caller has read that one. Throws as `run` does. */
 export function createKeysetContinuation() {
-  const members = new LRUCache<string, LRUCache<string, Keyset>>({ max: MAX_MEMBERS, ttl: TTL_MS });
+  const users = new LRUCache<string, LRUCache<string, Keyset>>({ max: MAX_USERS, ttl: TTL_MS });
 
-  const pagesOf = (member: string) => {
-    const pages = members.get(member) ?? new LRUCache<string, Keyset>({ max: MAX_PAGES_PER_MEMBER });
-    members.set(member, pages);
+  const pagesOf = (user: string) => {
+    const pages = users.get(user) ?? new LRUCache<string, Keyset>({ max: MAX_PAGES_PER_USER });
+    users.set(user, pages);
     return pages;
   };
 
   const readPage = async (pages: LRUCache<string, Keyset>, role: string, plan: ReadPlan, run: Run) => {
     const offset = Number(plan.query.offset);
-    const pageKey = (from: number) => `${role} ${from} ${listKeyOf(plan)}`;
-    const after = pages.get(pageKey(offset));
+    const cacheKey = (from: number) => `${role} ${from} ${listKeyOf(plan)}`;
+    const after = pages.get(cacheKey(offset));
     const answer = await run(after ? { ...plan, after } : plan);
     const nextOffset = offset + plan.limit;
     const keyset = nextOffset < MIN_OFFSET ? undefined : lastKeyset(plan, answer);
-    if (keyset) pages.set(pageKey(nextOffset), keyset);
+    if (keyset) pages.set(cacheKey(nextOffset), keyset);
     return answer;
   };
 
   return async ({ role, claims }: Caller, plan: Plan, run: Run): Promise<AnswerRow> => {
-    const member = claims.sub;
-    if (typeof member !== 'string') return run(plan);
+    const user = claims.sub;
+    if (typeof user !== 'string') return run(plan);
     if (plan.kind === 'read')
-      return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(member), role, plan, run) : run(plan);
+      return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(user), role, plan, run) : run(plan);
     try {
       return await run(plan);
     } finally {
       // Reads in progress keep writing to the removed cache, which no later read consults.
-      if (!onlyReads(plan)) members.delete(member);
+      if (!onlyReads(plan)) users.delete(user);
     }
   };
 }

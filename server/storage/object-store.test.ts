@@ -155,9 +155,9 @@ describe('on S3', () => {
 
   test('retries after a timeout and rejects after repeated timeouts', async () => {
     const hasty = await openS3ObjectStore({ ...server.settings, timeoutMs: 500 });
-    server.troubles.push('silence');
+    server.troubles.push('timeout');
     await hasty.put(photo, bytes('hello'));
-    server.troubles.push('silence', 'silence', 'silence');
+    server.troubles.push('timeout', 'timeout', 'timeout');
     await expect(hasty.get(photo, { start: 0, end: 4 })).rejects.toMatchObject(unavailable);
     expect(server.troubles).toEqual([]);
   });

@@ -52,7 +52,7 @@ $$;
 
 -- Decides about each captured payment of the purchase that is undecided. Returns true when one of them granted a year. A payment whose
 -- dispute is lost grants nothing.
-create function private.judge_captures(
+create function private.decide_captures(
   bought public.payment_orders, provider_order jsonb, trigger_name text, signed_payment text, signature text)
 returns boolean
 language plpgsql set search_path = '' as $$
@@ -265,7 +265,7 @@ begin
   perform private.merge_attempts(bought, provider_payments);
   perform private.merge_refunds(bought, provider_refunds);
   perform private.merge_disputes(bought, provider_disputes);
-  granted := private.judge_captures(bought, provider_order, trigger_name, signed_payment, checkout_signature);
+  granted := private.decide_captures(bought, provider_order, trigger_name, signed_payment, checkout_signature);
   perform private.apply_refunds(bought);
   perform private.apply_disputes(bought, provider_disputes);
   pending := private.is_pending(purchase, provider_order);

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
 import { storePatrika } from '../harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { COMMUNITY_TRIALS } from './access/community-trials.ts';
-import { OWN_TRIALS } from './access/own-trials.ts';
-import { PROFILE_TRIALS } from './access/profile-trials.ts';
-import { REFUSED, type Trial } from './access/trial.ts';
+import { type AccessCase, REFUSED } from './access/access-case.ts';
+import { COMMUNITY_CASES } from './access/community-cases.ts';
+import { OWN_CASES } from './access/own-cases.ts';
+import { PROFILE_CASES } from './access/profile-cases.ts';
 
-const TRIALS: Trial[] = [...PROFILE_TRIALS, ...OWN_TRIALS, ...COMMUNITY_TRIALS];
+const CASES: AccessCase[] = [...PROFILE_CASES, ...OWN_CASES, ...COMMUNITY_CASES];
 
 let test: TestDatabase;
 const people = { newcomer: '', member: '', lapsed: '', other: '' };
@@ -34,20 +34,20 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 /** Only the values that the text names, counted from one: Postgres refuses a parameter that nothing gives a type. */
-function bound(sql: string, asker: string): [sql: string, values: string[]] {
+function bound(sql: string, caller: string): [sql: string, values: string[]] {
   const others = sql.includes('$2') ? [people.other] : [];
-  return sql.includes('$1') ? [sql, [asker, ...others]] : [sql.replaceAll('$2', '$1'), others];
+  return sql.includes('$1') ? [sql, [caller, ...others]] : [sql.replaceAll('$2', '$1'), others];
 }
 
-function tryAs(trial: Trial, voice: 'guest' | 'newcomer' | 'member' | 'lapsed') {
-  const asker = people[voice === 'guest' ? 'member' : voice];
-  const scope = voice === 'guest' ? GUEST : memberScope(asker);
-  return attempt(test.database, scope, ...bound(trial.sql, asker));
+function tryAs(accessCase: AccessCase, role: 'guest' | 'newcomer' | 'member' | 'lapsed') {
+  const caller = people[role === 'guest' ? 'member' : role];
+  const scope = role === 'guest' ? GUEST : memberScope(caller);
+  return attempt(test.database, scope, ...bound(accessCase.sql, caller));
 }
 
-describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (voice) => {
-  it.each(TRIALS)('$of: $act', async (trial) => {
-    expect(await tryAs(trial, voice)).toBe(trial[voice]);
+describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (role) => {
+  it.each(CASES)('$of: $act', async (accessCase) => {
+    expect(await tryAs(accessCase, role)).toBe(accessCase[role]);
   });
 });
 
@@ -56,7 +56,7 @@ describe('the whole schema', () => {
     const relations = await test.admin<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')`;
     const open = relations.map((relation) => relation.name).sort();
-    expect([...new Set(TRIALS.map((trial) => trial.of))].sort()).toEqual(open);
+    expect([...new Set(CASES.map((accessCase) => accessCase.of))].sort()).toEqual(open);
   });
 
   it('has row-level security on every table', async () => {

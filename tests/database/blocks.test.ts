@@ -18,7 +18,7 @@ const unblock = (blocker: string, blocked: string) =>
   call(blocker, 'select public.unblock_member($1)', [blocked]);
 
 /** What a member is shown of another, by each way to look. */
-const LOOKS: Record<string, string> = {
+const QUERIES: Record<string, string> = {
   'the list of members': 'select 1 from public.valid_profiles where id = $1',
   'the shortlist': 'select 1 from public.follows_view where following_id = $1',
   'who has seen the own numbers': 'select 1 from public.contact_viewers where viewer_id = $1',
@@ -30,10 +30,13 @@ const LOOKS: Record<string, string> = {
 const rowsSeen = async (viewer: string, member: string) =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(LOOKS).map(async ([name, text]) => [name, (await call(viewer, text, [member])).length]),
+      Object.entries(QUERIES).map(async ([name, text]) => [
+        name,
+        (await call(viewer, text, [member])).length,
+      ]),
     ),
   );
-const everywhere = (rows: number) => Object.fromEntries(Object.keys(LOOKS).map((name) => [name, rows]));
+const everywhere = (rows: number) => Object.fromEntries(Object.keys(QUERIES).map((name) => [name, rows]));
 
 /** Two members who saved each other, have seen each other's numbers and have an interest. */
 async function makePair(): Promise<[string, string]> {
@@ -103,7 +106,7 @@ test('a block changes nothing for other members', async () => {
   const other = await makeMember(base);
   await block(blocker, blocked);
   for (const member of [blocker, blocked])
-    expect(await call(other, LOOKS['the list of members'] ?? '', [member])).toHaveLength(1);
+    expect(await call(other, QUERIES['the list of members'] ?? '', [member])).toHaveLength(1);
 });
 
 const ACTIONS: Record<string, string> = {
@@ -179,5 +182,5 @@ test('rejects reading and writing blocks directly, and guests', async () => {
   for (const text of ['select public.block_member($1)', 'select public.unblock_member($1)'])
     expect(await attempt(base.database, GUEST, text, [blocked])).toBe('42501');
   await unblock(blocked, blocker);
-  expect(await call(blocked, LOOKS['the list of members'] ?? '', [blocker])).toHaveLength(0);
+  expect(await call(blocked, QUERIES['the list of members'] ?? '', [blocker])).toHaveLength(0);
 });

@@ -118,14 +118,14 @@ describe('a database that hangs', () => {
 
   it('is detected by a listener, which reconnects', async () => {
     const proxy = await startDatabaseProxy(test.address);
-    let heard = 0;
-    const listener = await listenTo(proxy.address, { pgrst: () => (heard += 1) }, 1000);
+    let notifications = 0;
+    const listener = await listenTo(proxy.address, { pgrst: () => (notifications += 1) }, 1000);
     proxy.freeze();
     proxy.unfreeze();
-    await expect.poll(() => heard).toBeGreaterThan(0);
-    const before = heard;
+    await expect.poll(() => notifications).toBeGreaterThan(0);
+    const before = notifications;
     await test.admin`create table public.announced_late (a int)`;
-    await expect.poll(() => heard).toBeGreaterThan(before);
+    await expect.poll(() => notifications).toBeGreaterThan(before);
     await listener.stop();
     await proxy.stop();
   });
@@ -227,19 +227,19 @@ it.each([
 });
 
 it('notifies listeners of a schema change, also after a lost connection', async () => {
-  let heard = 0;
+  let notifications = 0;
   const listener = await listenTo(test.address, {
     pgrst: () => {
-      heard += 1;
+      notifications += 1;
     },
   });
   await test.admin`create table public.announced (a int)`;
-  await expect.poll(() => heard).toBeGreaterThan(0);
+  await expect.poll(() => notifications).toBeGreaterThan(0);
   await cutConnections();
-  const before = heard;
-  await expect.poll(() => heard, { timeout: 5000 }).toBeGreaterThan(before);
-  const again = heard;
+  const before = notifications;
+  await expect.poll(() => notifications, { timeout: 5000 }).toBeGreaterThan(before);
+  const again = notifications;
   await test.admin`drop table public.announced`;
-  await expect.poll(() => heard).toBeGreaterThan(again);
+  await expect.poll(() => notifications).toBeGreaterThan(again);
   await listener.stop();
 });

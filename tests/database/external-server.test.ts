@@ -188,14 +188,14 @@ describe.runIf(TEST_POOLER)('a pooler in transaction mode', () => {
       expect((await Promise.all(guests)).flat()).toEqual(
         guests.map((_, index) => ({ role: index % 2 ? 'anon' : 'authenticated', n: index, given: index })),
       );
-      let heard = 0;
+      let notifications = 0;
       const listener = await listenTo(address, {
         pgrst: () => {
-          heard += 1;
+          notifications += 1;
         },
       });
       await run("notify pgrst, 'reload schema'", direct);
-      await expect.poll(() => heard).toBeGreaterThan(0);
+      await expect.poll(() => notifications).toBeGreaterThan(0);
       await listener.stop();
     });
     await pooler.stop();

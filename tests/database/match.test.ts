@@ -1,4 +1,4 @@
-/** Lists sorted by match: SQL scores as the domain does, and nobody learns what another member wishes. */
+/** Lists sorted by match: SQL scores as the domain does, and nobody learns another member's preferences. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalRange } from '#domain/guna/totals.ts';
 import { heightOf, INCHES } from '#domain/height.ts';
@@ -51,7 +51,7 @@ async function makeRandom(n: number, gender: 'Female' | 'Male'): Promise<string>
     });
   }
   if (n % 6 !== 0)
-    await base.admin`insert into public.partner_preferences ${base.admin({ member: id, ...wishes(seed) })}`;
+    await base.admin`insert into public.partner_preferences ${base.admin({ member: id, ...preferencesFor(seed) })}`;
   if (n % 3 === 0) {
     const lineage = {
       member: id,
@@ -63,7 +63,7 @@ async function makeRandom(n: number, gender: 'Female' | 'Male'): Promise<string>
   return id;
 }
 
-function wishes(seed: number): PreferencesRow {
+function preferencesFor(seed: number): PreferencesRow {
   const importance = (at: number): Importance => one(seed + at, ['any', 'nice', 'nice', 'must'] as const);
   const row: PreferencesRow = {
     age_from: 22 + pick(seed + 20, 8),
@@ -209,7 +209,7 @@ test.each([
   ['more than 36 points', { guna_least: 37, guna_importance: 'nice' }],
 ])('rejects %s', async (_, change) => {
   const member = await makeMember(base);
-  const row = { ...wishes(1), ...change, member };
+  const row = { ...preferencesFor(1), ...change, member };
   await expect(base.admin`insert into public.partner_preferences ${base.admin(row)}`).rejects.toMatchObject({
     code: '23514',
   });

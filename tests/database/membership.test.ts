@@ -82,17 +82,17 @@ describe('the end of a membership', () => {
   it('needs no job: every read agrees with the clock', async () => {
     await pay(test, member, inDays(1));
     await test.admin`update payments set expiry_at = clock_timestamp() + interval '1 second' where user_id = ${member}`;
-    const looks: Row[] = [];
+    const observed: Row[] = [];
     await expect
       .poll(async () => {
-        const [look] = await test.database.query<Row>(memberScope(member), {
+        const [row] = await test.database.query<Row>(memberScope(member), {
           text: 'select has_paid, is_valid, expiry_at > now() as running from public.profile_status',
         });
-        if (look) looks.push(look);
-        return look?.running;
+        if (row) observed.push(row);
+        return row?.running;
       })
       .toBe(false);
-    for (const { has_paid, is_valid, running } of looks)
+    for (const { has_paid, is_valid, running } of observed)
       expect([has_paid, is_valid]).toEqual([running, running]);
     expect([await isSeen(), await seesOthers()]).toEqual([false, false]);
   });

@@ -58,8 +58,8 @@ export const SECRET = {
 
 /** Whether a response reveals anything of the member to whom `SECRET` belongs. */
 export function reveals(answer: Answer, id: string): boolean {
-  const heard = answer.text + JSON.stringify([...answer.headers]);
-  return [...Object.values(SECRET), id].some((secret) => heard.includes(secret));
+  const received = answer.text + JSON.stringify([...answer.headers]);
+  return [...Object.values(SECRET), id].some((secret) => received.includes(secret));
 }
 
 /** Everybody who may see no member at all. The deleted one's token is still good. */

@@ -141,17 +141,17 @@ const MIN_CONTRAST = 4.5;
 
 test('Texts on the gradient of the landing page have enough contrast at every width', async ({ journey }) => {
   const page = await journey.visit('/', { locale: 'mr-IN' });
-  const ground = page.locator('header');
+  const background = page.locator('header');
   const haveContrast = async (texts: Texts) => {
     const onGround = [
       landing(page, texts).heading,
       page.getByText(texts.text('app.description')),
-      ground.getByRole('button').locator('span'),
+      background.getByRole('button').locator('span'),
     ];
     for (const width of [320, 360, 390, 725, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       for (const text of onGround) {
-        expect(await contrastOn(ground, text), `${texts.language}, ${width} px`).toBeGreaterThan(
+        expect(await contrastOn(background, text), `${texts.language}, ${width} px`).toBeGreaterThan(
           MIN_CONTRAST,
         );
       }

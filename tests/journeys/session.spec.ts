@@ -15,7 +15,7 @@ const EVENTS = [
 ];
 
 /** Acts as another tab of this browser: stores its session and broadcasts it; the client emits the event. */
-async function hearFromAnotherTab(page: Page, event: string, session: Person['session'] | null) {
+async function broadcastFromAnotherTab(page: Page, event: string, session: Person['session'] | null) {
   await page.evaluate(
     ([said, theirs]) => {
       const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
@@ -40,10 +40,10 @@ test('Every auth event updates the user in the store [4.70, 4.71]', async ({ jou
   await page.route('**/rest/v1/**', () => undefined);
   for (const [index, event] of EVENTS.entries()) {
     const person = index % 2 === 0 ? other : one;
-    await hearFromAnotherTab(page, event, person.session);
+    await broadcastFromAnotherTab(page, event, person.session);
     await expect.poll(stored, event).toBe(person.id);
   }
-  await hearFromAnotherTab(page, 'SIGNED_OUT', null);
+  await broadcastFromAnotherTab(page, 'SIGNED_OUT', null);
   await expect.poll(stored).toBeNull();
   await expect(page).toHaveURL('/login');
 });

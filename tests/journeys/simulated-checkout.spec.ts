@@ -13,7 +13,7 @@ import { pageHeaders } from '../../server/http/content-policy.ts';
 
 const KEY = 'rzp_test_SimulatorKey01';
 
-interface Heard {
+interface CheckoutEvents {
   handler: Record<string, string>[];
   failed: { error: { reason: string; metadata: { order_id: string } } }[];
   dismissed: number;
@@ -22,7 +22,7 @@ interface Heard {
 
 declare global {
   interface Window {
-    heard: Heard;
+    events: CheckoutEvents;
     Razorpay: new (
       options: object,
     ) => { open(): void; on(event: string, listener: (data: never) => void): void };
@@ -107,23 +107,23 @@ for (const mount of ['below our own address', 'on another origin']) {
         ...options,
       };
       await page.evaluate((given) => {
-        const heard: Heard = { handler: [], failed: [], dismissed: 0, violations: [] };
-        window.heard = heard;
+        const events: CheckoutEvents = { handler: [], failed: [], dismissed: 0, violations: [] };
+        window.events = events;
         document.addEventListener('securitypolicyviolation', (event) =>
-          heard.violations.push(event.violatedDirective),
+          events.violations.push(event.violatedDirective),
         );
         const { modal } = given as { modal?: object };
         const checkout = new window.Razorpay({
           ...given,
-          handler: (response: Record<string, string>) => heard.handler.push(response),
+          handler: (response: Record<string, string>) => events.handler.push(response),
           modal: {
             ...modal,
             ondismiss: () => {
-              heard.dismissed += 1;
+              events.dismissed += 1;
             },
           },
         });
-        checkout.on('payment.failed', (failure: never) => heard.failed.push(failure));
+        checkout.on('payment.failed', (failure: never) => events.failed.push(failure));
         document.querySelector<HTMLElement>('#pay')?.focus();
         checkout.open();
       }, all);
@@ -132,7 +132,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       return frame;
     }
 
-    const heard = (page: Page) => page.evaluate(() => window.heard);
+    const events = (page: Page) => page.evaluate(() => window.events);
     const isClosed = (page: Page) => expect(page.locator('.razorpay-container')).toHaveCount(0);
 
     test('calls the handler once after a payment, and accepts messages of its frame only', async ({
@@ -144,8 +144,8 @@ for (const mount of ['below our own address', 'on another origin']) {
         await expect(frame.getByTestId('sim-pay')).toBeFocused();
         await page.keyboard.press('Enter');
         await isClosed(page);
-        await expect.poll(async () => (await heard(page)).handler).toHaveLength(1);
-        const { handler, dismissed, violations } = await heard(page);
+        await expect.poll(async () => (await events(page)).handler).toHaveLength(1);
+        const { handler, dismissed, violations } = await events(page);
         expect(Object.keys(handler[0] ?? {}).sort()).toEqual([
           'razorpay_order_id',
           'razorpay_payment_id',
@@ -174,7 +174,7 @@ for (const mount of ['below our own address', 'on another origin']) {
           }
         });
         expect(reach).toBe('SecurityError');
-        expect((await heard(page)).handler).toEqual([]);
+        expect((await events(page)).handler).toEqual([]);
         await expect(frame.getByTestId('sim-pay')).toBeVisible();
       });
     });
@@ -188,32 +188,32 @@ for (const mount of ['below our own address', 'on another origin']) {
         await frame.getByTestId('sim-reason').selectOption('insufficient_fund');
         await frame.getByTestId('sim-fail').click();
         await expect(frame.getByTestId('sim-notice')).toContainText('enough money');
-        expect((await heard(page)).failed).toMatchObject([{ error: { reason: 'insufficient_fund' } }]);
+        expect((await events(page)).failed).toMatchObject([{ error: { reason: 'insufficient_fund' } }]);
         await frame.getByTestId('sim-pay').click();
-        await expect.poll(async () => (await heard(page)).handler).toHaveLength(1);
-        expect((await heard(page)).dismissed).toBe(0);
+        await expect.poll(async () => (await events(page)).handler).toHaveLength(1);
+        expect((await events(page)).dismissed).toBe(0);
       });
 
       await test.step('closes the form after a failure without retry', async () => {
         const frame = await openCheckout(page, { retry: { enabled: false } });
         await frame.getByTestId('sim-fail').click();
         await isClosed(page);
-        await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
-        expect((await heard(page)).failed).toHaveLength(1);
+        await expect.poll(async () => (await events(page)).dismissed).toBe(1);
+        expect((await events(page)).failed).toHaveLength(1);
       });
 
       await test.step('closes by button and by Escape', async () => {
         const frame = await openCheckout(page);
         await frame.getByTestId('sim-close').click();
         await isClosed(page);
-        await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
+        await expect.poll(async () => (await events(page)).dismissed).toBe(1);
         const again = await openCheckout(page);
         await expect(again.getByTestId('sim-pay')).toBeFocused();
         // Down only: the frame is gone before the key comes up.
         await page.keyboard.down('Escape');
         await isClosed(page);
         await page.keyboard.up('Escape');
-        await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
+        await expect.poll(async () => (await events(page)).dismissed).toBe(1);
       });
 
       await test.step('asks for a confirmation before closing when configured', async () => {
@@ -239,7 +239,7 @@ for (const mount of ['below our own address', 'on another origin']) {
         await frame.getByTestId('sim-more').locator('summary').click();
         await frame.getByTestId('sim-lose-handler').click();
         await isClosed(page);
-        expect(await heard(page)).toMatchObject({ handler: [], failed: [], dismissed: 0 });
+        expect(await events(page)).toMatchObject({ handler: [], failed: [], dismissed: 0 });
       });
 
       await test.step('shows an error for an order of another key or amount', async () => {

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-async function speak(buyer: Buyer, language: string): Promise<string> {
+async function setLanguage(buyer: Buyer, language: string): Promise<string> {
   const [user] = await server.database.admin<{ email: string }[]>`
     update auth.users set raw_user_meta_data = ${server.database.admin.json({ language })} where id = ${buyer.id} returning email`;
   return user?.email ?? '';
@@ -60,7 +60,7 @@ describe('mails to a member', () => {
     'sends the receipt once in the language of the member, with who received the fee: %s',
     async (language, subject, words) => {
       const buyer = await server.buyer();
-      const email = await speak(buyer, language);
+      const email = await setLanguage(buyer, language);
       await server.database
         .admin`update private.community_settings set legal_name = 'Mandal Trust', postal_address = '12 Laxmi Road, Pune'`;
       const { payment } = await buyYear(server, buyer);
@@ -81,7 +81,7 @@ describe('mails to a member', () => {
 
   test('sends the choice of a refund when two payments granted two years [P12]', async () => {
     const buyer = await server.buyer();
-    const email = await speak(buyer, 'en');
+    const email = await setLanguage(buyer, 'en');
     const { id: first } = await server.open(buyer);
     const { error } = await server.press(first, 'fail');
     await server.database
@@ -98,7 +98,7 @@ describe('mails to a member', () => {
 
   test('sends nothing to a deleted account', async () => {
     const buyer = await server.buyer();
-    const email = await speak(buyer, 'en');
+    const email = await setLanguage(buyer, 'en');
     const { payment } = await buyYear(server, buyer);
     await server.call('user_self_deletion', { name: 'Functions', user_id: buyer.id }, buyer.token);
     await server.product.sendOutbox();
@@ -108,7 +108,7 @@ describe('mails to a member', () => {
 
   test('sends each mail once with several servers', async () => {
     const buyers = await Promise.all(Array.from({ length: 25 }, () => server.buyer()));
-    const emails = await Promise.all(buyers.map((buyer) => speak(buyer, 'en')));
+    const emails = await Promise.all(buyers.map((buyer) => setLanguage(buyer, 'en')));
     await Promise.all(buyers.map((buyer) => buyYear(server, buyer)));
     await Promise.all([1, 2, 3].map(() => server.product.sendOutbox()));
     expect(emails.map((email) => server.mailbox.list(email).length)).toEqual(buyers.map(() => 1));
@@ -246,7 +246,7 @@ describe('a mail that the mail server rejects', () => {
 
   test('is sent five minutes after the sending server crashed', async () => {
     const buyer = await server.buyer();
-    const email = await speak(buyer, 'en');
+    const email = await setLanguage(buyer, 'en');
     const key = `receipt-${(await buyYear(server, buyer)).payment}`;
     const sql = server.database.admin;
     await sql`select claim_outbox()`;

@@ -180,7 +180,7 @@ describe('a dispute that is not lost', () => {
 });
 
 describe('mails', () => {
-  async function speak(buyer: Buyer, language: string): Promise<string> {
+  async function setLanguage(buyer: Buyer, language: string): Promise<string> {
     const { admin: sql } = server.database;
     const [user] = await sql<{ email: string }[]>`
       update auth.users set raw_user_meta_data = ${sql.json({ language })} where id = ${buyer.id} returning email`;
@@ -192,7 +192,7 @@ describe('mails', () => {
     ['mr', 'तुमच्या रेशीमगाठ सभासदत्वाचे एक वर्ष संपले आहे', '₹२९९'],
   ])('sends one mail to the member about the ended year: %s [P24]', async (language, subject, fee) => {
     const buyer = await server.buyer();
-    const email = await speak(buyer, language);
+    const email = await setLanguage(buyer, language);
     const { order, payment } = await buyYear(server, buyer);
     await lose(payment);
     await server.deliver();

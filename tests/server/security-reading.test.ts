@@ -12,25 +12,25 @@ const OUTSIDERS = ['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'dele
 let server: TestServer;
 let victim: string;
 let member: Attacker;
-let voices: Record<string, Attacker>;
+let attackers: Record<string, Attacker>;
 
 beforeAll(async () => {
   server = await startTestServer();
   victim = await makeMember(server.database, { profile: SECRET });
   const other = await makeMember(server.database);
   member = attacker(server, other, await server.tokenFor(other));
-  voices = await outsiders(server);
+  attackers = await outsiders(server);
   const { admin } = server.database;
-  for (const { id } of [member, ...Object.values(voices)])
+  for (const { id } of [member, ...Object.values(attackers)])
     await admin`insert into public.follows (follower_id, following_id)
       select id, ${victim} from private.profiles where id::text = ${id}`;
   await admin`analyze private.profiles`;
 });
 afterAll(() => server.close());
 
-const voice = (name: string): Attacker => {
-  const found = voices[name];
-  if (!found) throw new Error(`nobody is called ${name}`);
+const attackerNamed = (name: string): Attacker => {
+  const found = attackers[name];
+  if (!found) throw new Error(`no attacker is called ${name}`);
   return found;
 };
 const accept = (type: string): Ask => ({ headers: { Accept: type } });
@@ -55,7 +55,7 @@ const SHOWING: [string, Ask?][] = [
 
 describe.each(OUTSIDERS)('as %s', (who) => {
   test.each(SHOWING)('returns no data of the victim for %s', async (path, options) => {
-    const { text, status } = await voice(who).ask(path, options);
+    const { text, status } = await attackerNamed(who).ask(path, options);
     // A refusal may repeat what was asked, never more; what isn't refused is empty.
     if (status < 300) expect(text.replace(/[\s,]|[a-z_]+(?=,|\n|$)/g, '')).toMatch(/^(\[\])?$/);
     else expect(text).toMatch(/"code":"(42501|PGRST116)"/);
@@ -71,20 +71,23 @@ describe.each(OUTSIDERS)('as %s', (who) => {
     ])
       for (const table of ['valid_profiles', 'follows_view'])
         for (const method of ['GET', 'HEAD']) {
-          const answer = await voice(who).ask(`/rest/v1/${table}${query}`, prefer('count=exact', method));
+          const answer = await attackerNamed(who).ask(
+            `/rest/v1/${table}${query}`,
+            prefer('count=exact', method),
+          );
           if (answer.status !== 401) expect(answer.headers.get('content-range')).toBe('*/0');
         }
   });
 
   test('returns no numbers from contact_of', async () => {
-    const answer = await voice(who).ask('/rest/v1/rpc/contact_of', { json: { user_id: victim } });
+    const answer = await attackerNamed(who).ask('/rest/v1/rpc/contact_of', { json: { user_id: victim } });
     expect(answer.text).toMatch(/"code":"(42501|PT403)"/);
   });
 
   test('lists no photos of a member and signs no address', async () => {
     const [photo] = await server.database
       .admin`select name from storage.objects where name like ${`${victim}/%`}`;
-    const { ask } = voice(who);
+    const { ask } = attackerNamed(who);
     for (const prefix of [`${victim}/`, '', `${victim.slice(0, 8)}`, `x/../${victim}/`])
       for (const search of ['', victim.slice(0, 4)]) {
         const answer = await ask('/storage/v1/object/list/avatars', { json: { prefix, search } });
@@ -96,7 +99,9 @@ describe.each(OUTSIDERS)('as %s', (who) => {
 });
 
 test.each(['s', 'sa', 'sab'])('rejects a guest who searches for %s', async (typed) => {
-  const { text, status } = await voice('guest').ask(`/rest/v1/valid_profiles?last_name=ilike.*${typed}*`);
+  const { text, status } = await attackerNamed('guest').ask(
+    `/rest/v1/valid_profiles?last_name=ilike.*${typed}*`,
+  );
   expect(status).toBe(401);
   expect(JSON.parse(text)).toMatchObject({
     code: '42501',
@@ -183,7 +188,7 @@ const CLOSED: [string, Ask?][] = [
 
 describe.each([...OUTSIDERS, 'member'])('as %s', (who) => {
   test.each(CLOSED)('returns no data of others for %s', async (path, options) => {
-    const own = who === 'member' ? member : voice(who);
+    const own = who === 'member' ? member : attackerNamed(who);
     const fill = (text: string) => text.replace('$victim', victim).replace('$me', own.id);
     const json = options?.json === undefined ? undefined : JSON.parse(fill(JSON.stringify(options.json)));
     const answer = await own.ask(fill(path), { ...options, json });

@@ -115,7 +115,7 @@ test('gives an installation with a copied database a new id and keeps the photos
   const [store] = await openFolder();
   await claimStore(one.database, store);
   const copy = await createTestDatabase();
-  const [row] = await one.admin`select id, place from server.installation`;
+  const [row] = await one.admin`select id, made_for from server.installation`;
   await copy.admin`update server.installation set ${copy.admin({ ...row })}`;
   await renewIfCopied(folder, copy.database);
   expect(await installationId(copy.database)).not.toBe(first);

@@ -106,7 +106,7 @@
       if (!shown) return false;
       const { container, overflow, before, timer } = shown;
       clearTimeout(timer);
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       window.removeEventListener('popstate', dismissOnBack);
       fadeOut(container);
       document.body.style.overflow = overflow;
@@ -132,7 +132,7 @@
       }, HANDLER_DELAY_MS);
     }
 
-    function hear(message) {
+    function onMessage(message) {
       if (!shown || message.source !== shown.frame.contentWindow || typeof message.data !== 'string') return;
       const { source, id, event, data } = JSON.parse(message.data);
       if (source !== 'simulated-checkout' || id !== instance) return;
@@ -156,7 +156,7 @@
       if (shown) return;
       const parts = buildContainer(options, instance);
       shown = { ...parts, overflow: document.body.style.overflow, before: document.activeElement };
-      window.addEventListener('message', hear);
+      window.addEventListener('message', onMessage);
       window.addEventListener('popstate', dismissOnBack);
       document.body.style.overflow = 'hidden';
       document.body.append(parts.container);

@@ -13,7 +13,7 @@ const confirmBox = document.querySelector('.confirm');
 const by = (name) => document.querySelector(`[data-testid="${name}"]`);
 
 /** Messages are JSON strings, as the real checkout's are; the parent accepts them only from this window. */
-function tell(event, data = {}) {
+function post(event, data = {}) {
   parent.postMessage(
     JSON.stringify({ source: 'simulated-checkout', id: query.get('instance'), event, data }),
     '*',
@@ -30,24 +30,24 @@ function showFailure(text) {
 }
 
 function settle(answer) {
-  if (answer.result === 'success') tell('success', answer.response);
-  else if (answer.result === 'lost') tell('lost');
+  if (answer.result === 'success') post('success', answer.response);
+  else if (answer.result === 'lost') post('lost');
   else if (answer.result === 'pending') {
     notice.textContent = 'Waiting for the approval of your bank. You may close this window.';
   } else if (answer.result === 'failed') {
-    tell('failed', { error: answer.error });
+    post('failed', { error: answer.error });
     if (settings.retry) showFailure(answer.error.description);
-    else tell('close');
+    else post('close');
   } else {
     showFailure(answer.description ?? 'The checkout refused the payment.');
-    tell('fault', { description: answer.description });
+    post('fault', { description: answer.description });
   }
 }
 
 async function choose(outcome) {
   notice.textContent = '';
   setBusy(true);
-  tell('submit', { method: by('sim-vpa').value ? 'upi' : 'netbanking' });
+  post('submit', { method: by('sim-vpa').value ? 'upi' : 'netbanking' });
   const request = {
     key_id: query.get('key'),
     order_id: query.get('order_id'),
@@ -75,7 +75,7 @@ async function choose(outcome) {
 
 function askToClose() {
   if (!settings.confirmClose) {
-    tell('close');
+    post('close');
     return;
   }
   confirmBox.hidden = false;
@@ -101,12 +101,12 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Tab') keepFocus(event);
 });
 document.addEventListener('click', (event) => {
-  if (!sheet.contains(event.target)) tell('backdrop');
+  if (!sheet.contains(event.target)) post('backdrop');
   const button = event.target.closest('button');
   if (button?.dataset.outcome) void choose(button.dataset.outcome);
 });
 by('sim-close').addEventListener('click', askToClose);
-by('sim-leave').addEventListener('click', () => tell('close'));
+by('sim-leave').addEventListener('click', () => post('close'));
 by('sim-stay').addEventListener('click', () => {
   confirmBox.hidden = true;
   by('sim-pay')?.focus();
@@ -120,5 +120,5 @@ window.addEventListener('focus', () => {
 });
 // Until here a tap would be lost: the page is drawn before this file has loaded.
 sheet.inert = false;
-tell('ready');
-if (!by('sim-pay')) tell('fault', { description: notice.textContent });
+post('ready');
+if (!by('sim-pay')) post('fault', { description: notice.textContent });

@@ -82,11 +82,11 @@ export function readOrMakePassword(dataDir: string): string {
 
 /** A fresh folder for the socket, which only the database's user (and root) may enter. */
 export function makeSocketFolder(user: SystemUser | undefined): string {
-  const wished = path.resolve(os.tmpdir());
+  const preferred = path.resolve(os.tmpdir());
   const usable =
-    wished.length < LONGEST_SOCKET_FOLDER - SOCKET_PREFIX.length &&
-    (!user || canReach(path.join(wished, 'x'), user));
-  const folder = mkdtempSync(path.join(usable ? wished : '/tmp', SOCKET_PREFIX));
+    preferred.length < LONGEST_SOCKET_FOLDER - SOCKET_PREFIX.length &&
+    (!user || canReach(path.join(preferred, 'x'), user));
+  const folder = mkdtempSync(path.join(usable ? preferred : '/tmp', SOCKET_PREFIX));
   if (user) chownSync(folder, user.uid, user.gid);
   return folder;
 }
@@ -163,8 +163,8 @@ async function makeBuildingFolder(folder: string): Promise<FileLock> {
 
 function reasonOf(cause: unknown): string {
   const lines = cause instanceof Error ? cause.message.split('\n') : [];
-  const telling = lines.find((line) => /error|could not|permission|no space/i.test(line));
-  return telling ?? lines.at(-1) ?? 'no reason given';
+  const reason = lines.find((line) => /error|could not|permission|no space/i.test(line));
+  return reason ?? lines.at(-1) ?? 'no reason given';
 }
 
 /** Makes the cluster in a folder beside the real one, which gets its name only when all is complete and on disk. */

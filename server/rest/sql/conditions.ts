@@ -7,7 +7,7 @@ import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 
 /** The source of columns: a relation, or the result rows of a function. */
 export interface Source {
-  /** SQL of its name, e.g. `"public"."profiles"`. */
+  /** SQL of its name, e.g. `"public"."books"`. */
   name: string;
   /** The function of the name index that has the column's values (docs/decisions/030); undefined without one. */
   namesLike?(column: string): string | undefined;

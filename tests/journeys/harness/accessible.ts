@@ -1,11 +1,11 @@
-/** Judges what a page shows by axe: WCAG 2 A and AA, as far as a machine can tell. */
+/** Checks what a page shows by axe: WCAG 2 A and AA, as far as a machine can tell. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const require = createRequire(import.meta.url);
-/** By itself, AxeBuilder would evaluate the whole source, 1.5 MB, twice for each judgement. */
+/** By itself, AxeBuilder would evaluate the whole source, 1.5 MB, twice for each check. */
 const MINIFIED_AXE = readFileSync(
   createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -15,7 +15,7 @@ const NO_SOURCE = 'undefined';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** A colour on its way from one to another is neither: waits for what moves and comes to an end. */
-async function atRest(page: Page): Promise<void> {
+async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -29,18 +29,18 @@ async function atRest(page: Page): Promise<void> {
  * something open: a target there is as large as chance has it.
  */
 export async function isAccessible(page: Page, where: string, under?: string): Promise<void> {
-  await judge(judgeOf(page, under).withTags(RULES), page, where);
+  await check(axeOf(page, under).withTags(RULES), page, where);
 }
 
 /** `isAccessible` in the light colours, and the contrasts in the dark ones as well, which change nothing else. */
 export async function isAccessibleInBothColours(page: Page, where: string, under?: string): Promise<void> {
   await isAccessible(page, where, under);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await judge(judgeOf(page, under).withRules('color-contrast'), page, `${where}, dark`);
+  await check(axeOf(page, under).withRules('color-contrast'), page, `${where}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-function judgeOf(page: Page, under?: string): AxeBuilder {
+function axeOf(page: Page, under?: string): AxeBuilder {
   // Frames are of our own origin only; without a page of its own to merge their results, axe costs a quarter less.
   const axe = new AxeBuilder({ page, axeSource: NO_SOURCE })
     .setLegacyMode(true)
@@ -53,8 +53,8 @@ async function loadAxe(page: Page): Promise<void> {
     if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(MINIFIED_AXE);
 }
 
-async function judge(axe: AxeBuilder, page: Page, where: string): Promise<void> {
-  await atRest(page);
+async function check(axe: AxeBuilder, page: Page, where: string): Promise<void> {
+  await animationsEnd(page);
   await loadAxe(page);
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>

@@ -66,8 +66,8 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 /** The lowest contrast of a text to the gradient behind the corners of each of its lines. */
-export async function contrastOn(ground: Locator, text: Locator): Promise<number> {
-  const [style, box] = await ground.evaluate((element) => {
+export async function contrastOn(background: Locator, text: Locator): Promise<number> {
+  const [style, box] = await background.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [getComputedStyle(element).backgroundImage, { x, y, width, height }] as const;
   });

@@ -62,10 +62,10 @@ export const test = base.extend<{ journey: Journey }, { functions: DenoFunctions
     const watch = createWatch();
     const contexts: BrowserContext[] = [];
     await use({
-      async visit(address, { as, ...wishes } = {}) {
+      async visit(address, { as, ...options } = {}) {
         const { url } = productAddress();
         const storageState = as && address === EMPTY_PAGE ? stateOf(as) : undefined;
-        const context = await browser.newContext({ ...wishes, baseURL: url, storageState });
+        const context = await browser.newContext({ ...options, baseURL: url, storageState });
         contexts.push(context);
         await watch.over(context);
         if (functions) await serveByDeno(context, functions);

@@ -22,7 +22,7 @@ export interface Watch {
   findings(): string[];
 }
 
-/** Chromium's own words about a failed request, which is judged itself, and about a realtime connection, which a page can do without. */
+/** Chromium's own words about a failed request, which is checked itself, and about a realtime connection, which a page can do without. */
 const ABOUT_A_REQUEST = /^(Failed to load resource|WebSocket connection to )/;
 /** Most journeys block it; see playwright.config.ts. */
 const NO_SERVICE_WORKER = /^Service Worker registration blocked by Playwright/;
@@ -45,7 +45,7 @@ export function createWatch(): Watch {
   const provoked: (Refusal & { seen: boolean })[] = [];
   const found: string[] = [];
 
-  function judge(request: Request, status: number, why: string): void {
+  function recordFailure(request: Request, status: number, why: string): void {
     const { pathname } = new URL(request.url());
     const announced = provoked.find(
       (one) =>
@@ -57,7 +57,7 @@ export function createWatch(): Watch {
     else if (!isPhotoOfHiddenMember(pathname, status)) found.push(`${request.method()} ${pathname}: ${why}`);
   }
 
-  function hear(message: ConsoleMessage): void {
+  function recordMessage(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const words = message.text();
     if (ABOUT_A_REQUEST.test(words) || NO_SERVICE_WORKER.test(words)) return;
@@ -66,17 +66,17 @@ export function createWatch(): Watch {
 
   function answered(response: Response): void {
     const status = response.status();
-    if (status >= 400) judge(response.request(), status, `status ${status}`);
+    if (status >= 400) recordFailure(response.request(), status, `status ${status}`);
   }
 
   function failed(request: Request): void {
     const why = request.failure()?.errorText ?? 'failed';
-    if (why !== DROPPED) judge(request, 0, why);
+    if (why !== DROPPED) recordFailure(request, 0, why);
   }
 
   return {
     async over(context) {
-      context.on('console', hear);
+      context.on('console', recordMessage);
       context.on('weberror', (error) => found.push(`page error: ${error.error().stack}`));
       context.on('response', answered);
       context.on('requestfailed', failed);

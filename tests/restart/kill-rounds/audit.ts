@@ -175,7 +175,7 @@ async function settle({ installation, ledger }: World, connection: Connection): 
 }
 
 /** An event whose runner was killed, perhaps twice, has to wait until that one counts as gone. */
-async function violationsAtRest(world: World, connection: Connection): Promise<string[]> {
+async function remainingViolations(world: World, connection: Connection): Promise<string[]> {
   for (const until = Date.now() + RUNNER_GONE_MS; ; await pause(POLL_MS)) {
     await settle(world, connection);
     const rows = await connection.send<{ rule: string; subject: string }>(RULES);
@@ -185,7 +185,7 @@ async function violationsAtRest(world: World, connection: Connection): Promise<s
 }
 
 async function auditPayments(audit: Audit, world: World, connection: Connection): Promise<void> {
-  audit.faults.push(...(await violationsAtRest(world, connection)));
+  audit.faults.push(...(await remainingViolations(world, connection)));
   const rows = await connection.send<{ owner: string; name: string }>(
     'select user_id as owner, payment_id as name from public.payments where purchase_id is not null and refunded_at is null',
   );

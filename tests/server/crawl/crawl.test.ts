@@ -1,7 +1,7 @@
 /**
  * Every address of the services as a guest, a newcomer, a member, a lapsed and an unlisted one, with every operator and header, and with
- * malformed requests as a guest and a member: no response is a 5xx or an error of another form than the service's, tells anything of a hidden
- * member, tells contact details of anybody but by contact_of, or names a withheld photo (docs/security.md).
+ * malformed requests as a guest and a member: no response is a 5xx or an error of another form than the service's, reveals anything of a hidden
+ * member, reveals contact details of anybody but by contact_of, or names a withheld photo (docs/security.md).
  */
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
@@ -11,7 +11,7 @@ import { landscape } from '../../harness/pictures.ts';
 import { sendRaw } from '../../harness/raw-request.ts';
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
 import { readCatalogue } from './catalogue.ts';
-import { type CrawlRequest, faultOf, isForbiddenOnRelation, isRefusedForItsForm } from './judge.ts';
+import { type CrawlRequest, faultOf, isForbiddenOnRelation, isRefusedForItsForm } from './check-response.ts';
 import { oddReads, oddWrites } from './odd-rest-requests.ts';
 import { oddStorageRequests } from './odd-storage-requests.ts';
 import { type Caller, makePeople, type People, type Person } from './people.ts';
@@ -117,8 +117,8 @@ test('recognizes the data that it looks for in responses to a member', async () 
   const [profiles, contacts] = [await send(list, member), await send(contact, member)];
   expect(profiles.bytes.toString()).toContain(people.listed.names[2]);
   expect(contacts.bytes.toString()).toContain(people.listed.contacts[0]);
-  expect(faultOf(list, profiles, guest, people)).toContain('tells');
-  expect(faultOf(list, contacts, member, people)).toContain('tells');
+  expect(faultOf(list, profiles, guest, people)).toContain('reveals');
+  expect(faultOf(list, contacts, member, people)).toContain('reveals');
   expect(faultOf({ ...list, findsHidden: true }, profiles, member, people)).toContain('finds hidden');
 });
 

@@ -4,7 +4,7 @@
  * ones receive all.
  */
 import type { Catalogue, PublicFunction, Relation } from './catalogue.ts';
-import type { CrawlRequest } from './judge.ts';
+import type { CrawlRequest } from './check-response.ts';
 import { shareOf } from './share.ts';
 
 const enc = encodeURIComponent;

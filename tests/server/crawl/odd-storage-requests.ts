@@ -1,5 +1,5 @@
 /** Malformed requests to the storage service: odd names, queries, headers and bodies at every address, about an existing photo. */
-import type { CrawlRequest } from './judge.ts';
+import type { CrawlRequest } from './check-response.ts';
 import { shareOf } from './share.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];

@@ -1,6 +1,6 @@
 /**
  * The people of the crawl. Each has names, numbers, an address and an e-mail address that occur nowhere else, so that a response that
- * tells one of them can be recognized.
+ * reveals one of them can be recognized.
  */
 import { tokenWith } from '../../harness/attackers.ts';
 import { makeMember } from '../../harness/members.ts';

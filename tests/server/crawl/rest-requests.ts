@@ -3,7 +3,7 @@
  * we don't, and with every header that could change a response.
  */
 import type { Catalogue, Column, Relation } from './catalogue.ts';
-import type { CrawlRequest } from './judge.ts';
+import type { CrawlRequest } from './check-response.ts';
 import type { People } from './people.ts';
 import { shareOf } from './share.ts';
 

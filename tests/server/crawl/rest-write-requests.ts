@@ -1,6 +1,6 @@
 /** Requests to the REST service that could change something, made from the catalogue: every relation, and every function with arguments of its types. */
 import type { Catalogue, Column, PublicFunction, Relation } from './catalogue.ts';
-import type { CrawlRequest } from './judge.ts';
+import type { CrawlRequest } from './check-response.ts';
 import type { People } from './people.ts';
 import { valuesOf } from './rest-requests.ts';
 import { shareOf } from './share.ts';

@@ -1,7 +1,7 @@
 /** Requests to sign-in, storage, functions and the server's own addresses, about a hidden and a listed member. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { CrawlRequest } from './judge.ts';
+import type { CrawlRequest } from './check-response.ts';
 import type { People, Person } from './people.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };

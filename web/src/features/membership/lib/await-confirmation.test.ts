@@ -24,7 +24,7 @@ function scene(...answers: (PaymentState | Error)[]) {
   return { pauses, pendings: () => noted, result: awaitConfirmation(ask, waiting) };
 }
 
-const silence = new BackendError('Failed to fetch', 'network', 0, '');
+const networkError = new BackendError('Failed to fetch', 'network', 0, '');
 
 describe('awaiting the confirmation of a payment', () => {
   it('returns the first final answer', async () => {
@@ -34,7 +34,7 @@ describe('awaiting the confirmation of a payment', () => {
     expect(pendings()).toBe(0);
   });
   it('polls while the capture is pending and after missing responses [4.41, P2]', async () => {
-    const { result, pauses, pendings } = scene('pending', silence, 'pending', 'paid');
+    const { result, pauses, pendings } = scene('pending', networkError, 'pending', 'paid');
     expect(await result).toBe('paid');
     expect(pauses).toEqual([2000, 3000, 4500]);
     expect(pendings()).toBe(1);

@@ -76,7 +76,7 @@ const PROFILE: Record<string, Kind> = {
 
 const IMPORTANCE = 'words:preferences.importance.';
 
-const WISHES: Record<string, Kind> = {
+const PREFERENCES: Record<string, Kind> = {
   age_from: 'code',
   age_to: 'code',
   age_importance: IMPORTANCE,
@@ -152,7 +152,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'partner_preferences',
     labels: 'my_data.wish.',
-    columns: WISHES,
+    columns: PREFERENCES,
     content: ({ further: stored }) => stored.partner_preferences,
   },
   further('own_contact_details_seen_by', { member: 'code', seen_at: 'moment' }),

@@ -1,5 +1,6 @@
 /** Profiles, lists of members, and the shortlist. */
 import {
+  type AccessCase,
   COMPUTED,
   NOT_WRITABLE,
   nobody,
@@ -8,12 +9,11 @@ import {
   REFUSED,
   readOnlyView,
   same,
-  type Trial,
-} from './trial.ts';
+} from './access-case.ts';
 
 const PROTECTED = ['user_code = 7', 'paid_until = now()', 'photo_count = 6', 'created_at = now()', 'id = $2'];
 
-export const PROFILE_TRIALS: Trial[] = [
+export const PROFILE_CASES: AccessCase[] = [
   { of: 'profiles', act: 'select', sql: 'select id from public.profiles', ...own },
   {
     of: 'profiles',

@@ -1,4 +1,4 @@
-/** What an access test tries, and with which outcome for each caller. */
+/** A statement of an access test with its outcome for each caller. */
 
 export const REFUSED = '42501';
 /** A view that joins or computes can't be written by anybody. */
@@ -6,8 +6,8 @@ export const NOT_WRITABLE = '55000';
 /** So can't a column that a view computes. */
 export const COMPUTED = '0A000';
 export type Outcome = number | string;
-/** `$1` is the one who asks (a guest asks with the member's id), `$2` the other member. */
-export interface Trial {
+/** `$1` is the caller (a guest calls with the member's id), `$2` the other member. */
+export interface AccessCase {
   of: string;
   act: string;
   sql: string;
@@ -31,8 +31,13 @@ export const same = (outcome: Outcome) => ({
 /** Refused to all callers. */
 export const nobody = same(REFUSED);
 
-/** The trials of a read-only view that only members read; each member sees the given number of rows. */
-export const readOnlyView = (view: string, column: string, rows: number, refusal = NOT_WRITABLE): Trial[] => [
+/** The cases of a read-only view that only members read; each member sees the given number of rows. */
+export const readOnlyView = (
+  view: string,
+  column: string,
+  rows: number,
+  refusal = NOT_WRITABLE,
+): AccessCase[] => [
   { of: view, act: 'select', sql: `select ${column} from public.${view}`, ...membersOnly(rows) },
   {
     of: view,
@@ -49,8 +54,8 @@ export const readOnlyView = (view: string, column: string, rows: number, refusal
   { of: view, act: 'delete', sql: `delete from public.${view} returning 1`, ...same(refusal) },
 ];
 
-/** The trials of an option table, which everybody reads and nobody writes. */
-export const optionTable = (table: string, rows: number): Trial[] => [
+/** The cases of an option table, which everybody reads and nobody writes. */
+export const optionTable = (table: string, rows: number): AccessCase[] => [
   {
     of: table,
     act: 'select',
@@ -65,8 +70,8 @@ export const optionTable = (table: string, rows: number): Trial[] => [
   { of: table, act: 'delete', sql: `delete from public.${table} returning 1`, ...nobody },
 ];
 
-/** The trials of a table that no client may use. */
-export const serviceTable = (table: string): Trial[] => [
+/** The cases of a table that no client may use. */
+export const serviceTable = (table: string): AccessCase[] => [
   { of: table, act: 'select', sql: `select * from public.${table}`, ...nobody },
   { of: table, act: 'insert', sql: `insert into public.${table} default values returning 1`, ...nobody },
   { of: table, act: 'delete', sql: `delete from public.${table} returning 1`, ...nobody },

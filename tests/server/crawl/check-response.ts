@@ -75,12 +75,12 @@ export function faultOf(
   if (answer.status >= 500) return `status ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`;
   if (isErrorOfAnotherForm(request, answer))
     return `an error of another form: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
-  const told = JSON.stringify(answer.headers) + answer.bytes.toString();
+  const response = JSON.stringify(answer.headers) + answer.bytes.toString();
   const found = people.all
     .flatMap((person) => secretsOf(person, caller, request))
-    .filter((secret) => told.includes(secret));
+    .filter((secret) => response.includes(secret));
   const leaked = found.filter((secret) => !requestText(request).includes(secret));
-  if (leaked.length > 0) return `tells ${leaked.join(', ')}`;
-  if (request.findsHidden && foundRows(answer)) return `finds hidden members: ${told.slice(0, 200)}`;
+  if (leaked.length > 0) return `reveals ${leaked.join(', ')}`;
+  if (request.findsHidden && foundRows(answer)) return `finds hidden members: ${response.slice(0, 200)}`;
   return null;
 }

@@ -1,7 +1,7 @@
 /** What belongs to one member: contacts, interests, settings, patrika and biodata. */
-import { NOT_WRITABLE, nobody, none, REFUSED, readOnlyView, same, type Trial } from './trial.ts';
+import { type AccessCase, NOT_WRITABLE, nobody, none, REFUSED, readOnlyView, same } from './access-case.ts';
 
-export const OWN_TRIALS: Trial[] = [
+export const OWN_CASES: AccessCase[] = [
   {
     of: 'contact_viewers',
     act: 'select',
@@ -28,7 +28,7 @@ export const OWN_TRIALS: Trial[] = [
     'my_mail_settings',
     'my_consents',
     'my_nominee',
-  ].flatMap((of): Trial[] => [
+  ].flatMap((of): AccessCase[] => [
     {
       of,
       act: 'select',
@@ -53,7 +53,7 @@ export const OWN_TRIALS: Trial[] = [
     lapsed: 1,
   },
   { of: 'own_patrika', act: 'delete', sql: 'delete from public.own_patrika returning 1', ...nobody },
-  ...(['biodata_details', 'partner_preferences'] as const).flatMap((table): Trial[] => [
+  ...(['biodata_details', 'partner_preferences'] as const).flatMap((table): AccessCase[] => [
     {
       of: table,
       act: 'insert',

@@ -1,7 +1,7 @@
 /** What everybody may read, and payments. */
-import { nobody, none, optionTable, REFUSED, same, serviceTable, type Trial } from './trial.ts';
+import { type AccessCase, nobody, none, optionTable, REFUSED, same, serviceTable } from './access-case.ts';
 
-export const COMMUNITY_TRIALS: Trial[] = [
+export const COMMUNITY_CASES: AccessCase[] = [
   ...optionTable('gender_options', 2),
   ...optionTable('married_status_options', 4),
   ...optionTable('mangal_status_options', 4),
