@@ -1,17 +1,10 @@
-/** Links in the documents lead to existing files, and the guides name existing files and tests: a rename must update them. */
+/** The documents link to and name files and tests that exist: a rename must update them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDERS = ['bench', 'dev', 'docs', 'domain', 'scripts', 'server', 'supabase', 'tests', 'web'];
-const GUIDES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'docs/architecture.md',
-  'docs/wire-protocol.md',
-  'docs/hosted.md',
-];
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
 /** A file in backticks, `*` for any part of a name; the folders before it may be left out. */
 const FILE = /`([\w./*-]+\.(?:mjs|sql|ts|tsx))`/g;
@@ -57,8 +50,8 @@ it.each(documents)('%s links to files that exist', (document) => {
   expect(broken).toEqual([]);
 });
 
-it.each(GUIDES)('%s names files that exist', (guide) => {
-  expect(matchesOf(FILE, textOf(guide)).filter((name) => !isThere(name))).toEqual([]);
+it.each(documents)('%s names files that exist', (document) => {
+  expect(matchesOf(FILE, textOf(document)).filter((name) => !isThere(name))).toEqual([]);
 });
 
 it('docs/security.md names test titles that exist', () => {
