@@ -1,9 +1,9 @@
 /**
  * Lighthouse (mobile, simulated slow 4G, the production build) on four screens in both languages, against the goals below. Prints the
  * figures twice, of the same recordings: with Lighthouse's default slowdown of the processor, to which the goals apply (the exit code is 1
- * when one is missed), and for information with the slowdown for this machine's speed (lighthouse/cpu-slowdown.ts). Each screen is measured by a browser that has never
- * been here, while the server has drawn the renderings of photos before. Other work on the machine shows as blocking time (TBT): measure
- * on a quiet one.
+ * when one is missed), and for information with the slowdown for this machine's speed (lighthouse/cpu-slowdown.ts). Each screen is measured by a
+ * browser without any data of the site, while the server has the renderings of the photos already. Other work on the machine increases the
+ * blocking time (TBT): measure on an idle one.
  *
  *   npm run bench:web            three runs a screen, the median by performance counts
  *   BENCH_RUNS=1 npm run bench:web landing browse-mr
