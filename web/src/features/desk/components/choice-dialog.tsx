@@ -18,21 +18,35 @@ interface ChoiceDialogProps {
   onClose: () => void;
 }
 
+/** What is entered. */
+interface Entered {
+  english: string;
+  marathi: string;
+  position: string;
+  retired: boolean;
+  /** The choice to merge into. */
+  into: string | null;
+}
+
 /** The dialog; it closes when the change is stored. */
 export function ChoiceDialog({ choice, others, onClose }: ChoiceDialogProps) {
   const { t } = useDeskTexts();
   const labelOf = useChoiceLabel();
   const errorText = useDeskErrorText();
   const isNew = choice.value === '';
-  const [english, setEnglish] = useState(isNew ? '' : labelOf(choice, 'en'));
-  const [marathi, setMarathi] = useState(isNew ? '' : labelOf(choice, 'mr'));
-  const [position, setPosition] = useState(String(choice.position));
-  const [retired, setRetired] = useState(choice.retired);
-  const [into, setInto] = useState<string | null>(null);
+  const [entered, setEntered] = useState<Entered>({
+    english: isNew ? '' : labelOf(choice, 'en'),
+    marathi: isNew ? '' : labelOf(choice, 'mr'),
+    position: String(choice.position),
+    retired: choice.retired,
+    into: null,
+  });
   const [missing, setMissing] = useState(false);
   const save = useMutation(saveChoiceOptions());
   const merge = useMutation(mergeChoicesOptions(choice.list));
   const error = save.error ?? merge.error;
+  const { english, marathi, position, retired, into } = entered;
+  const change = (part: Partial<Entered>) => setEntered({ ...entered, ...part });
 
   function confirm(): void {
     const isIncomplete = english.trim() === '' || marathi.trim() === '';
@@ -68,41 +82,66 @@ export function ChoiceDialog({ choice, others, onClose }: ChoiceDialogProps) {
       error={missing ? t('desk.choice_incomplete') : error && errorText(error)}
     >
       <div className="mt-4 grid gap-4">
-        <TextField
-          label={t('desk.choice_en')}
-          value={english}
-          maxLength={80}
-          onChange={({ target }) => setEnglish(target.value)}
-        />
-        <TextField
-          label={t('desk.choice_mr')}
-          value={marathi}
-          maxLength={80}
-          lang="mr"
-          onChange={({ target }) => setMarathi(target.value)}
-        />
-        <NumberField
-          label={t('desk.choice_position')}
-          value={position}
-          onChange={({ target }) => setPosition(target.value)}
-        />
+        <LabelFields entered={entered} change={change} />
         {!isNew && (
-          <>
-            <CheckField checked={retired} onChange={setRetired}>
-              {t('desk.choice_retire')}
-            </CheckField>
-            <SelectField
-              label={t('desk.choice_merge_into')}
-              optional
-              options={others
-                .filter(({ value, retired: gone }) => value !== choice.value && !gone)
-                .map((other) => ({ value: other.value, label: labelOf(other, 'en') }))}
-              value={into}
-              onChange={setInto}
-            />
-          </>
+          <RetireAndMerge
+            entered={entered}
+            change={change}
+            targets={others.filter((other) => other.value !== choice.value && !other.retired)}
+          />
         )}
       </div>
     </ConfirmDialog>
+  );
+}
+
+interface FieldsProps {
+  entered: Entered;
+  change: (part: Partial<Entered>) => void;
+}
+
+function LabelFields({ entered, change }: FieldsProps) {
+  const { t } = useDeskTexts();
+  return (
+    <>
+      <TextField
+        label={t('desk.choice_en')}
+        value={entered.english}
+        maxLength={80}
+        onChange={({ target }) => change({ english: target.value })}
+      />
+      <TextField
+        label={t('desk.choice_mr')}
+        value={entered.marathi}
+        maxLength={80}
+        lang="mr"
+        onChange={({ target }) => change({ marathi: target.value })}
+      />
+      <NumberField
+        label={t('desk.choice_position')}
+        value={entered.position}
+        onChange={({ target }) => change({ position: target.value })}
+      />
+    </>
+  );
+}
+
+/** `targets` are the choices that it can be merged into. */
+function RetireAndMerge({ entered, change, targets }: FieldsProps & { targets: readonly Choice[] }) {
+  const { t } = useDeskTexts();
+  const labelOf = useChoiceLabel();
+  return (
+    <>
+      <CheckField checked={entered.retired} onChange={(retired) => change({ retired })}>
+        {t('desk.choice_retire')}
+      </CheckField>
+      <SelectField
+        label={t('desk.choice_merge_into')}
+        optional
+        options={targets.map((target) => ({ value: target.value, label: labelOf(target, 'en') }))}
+        value={entered.into}
+        onChange={(into) => change({ into })}
+      />
+    </>
   );
 }
