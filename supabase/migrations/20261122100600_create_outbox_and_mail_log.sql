@@ -70,7 +70,7 @@ begin
       -- Each answer about personal data names whom to ask (DPDP Rules 2025, rule 9).
       || case when taken.kind ~ '^((report|reported|appeal)_[a-z]+|photo_restored|idle|deletion_announced|account_deleted)_mail$'
         then jsonb_strip_nulls(jsonb_build_object('data_contact', private.data_contact())) else '{}' end
-      || case when taken.kind = 'complaint_code' then private.hand_out_code((taken.detail ->> 'code_number')::bigint) else '{}' end,
+      || case when taken.kind = 'complaint_code' then private.issue_code((taken.detail ->> 'code_number')::bigint) else '{}' end,
     'email', person.email, 'language', person.language,
     'payment', case when paid.payment_id is not null then jsonb_build_object(
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,

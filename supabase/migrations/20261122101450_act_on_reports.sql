@@ -167,7 +167,7 @@ begin
       perform private.undo_measures(found_report);
     end if;
   elsif is_by_reported then
-    perform private.take_decision_back(r) from private.reports r where r.number = found_report.appeal_of;
+    perform private.reverse_decision(r) from private.reports r where r.number = found_report.appeal_of;
   elsif decide_report.measure = 'hide_photo' then
     -- Nothing is left to hide when the member has removed the photo.
     insert into private.hidden_photos (name, report)

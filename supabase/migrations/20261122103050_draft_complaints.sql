@@ -173,16 +173,16 @@ end;
 $$;
 
 -- What the mail of a code contains: the code, and its remaining validity in seconds. `{}` for a code that a newer one has ended.
-create function private.hand_out_code(number bigint) returns jsonb
+create function private.issue_code(number bigint) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   update private.complaint_codes c set mailed_at = now()
-  where c.number = hand_out_code.number
+  where c.number = issue_code.number
     and not exists (select from private.complaint_codes newer where newer.draft = c.draft and newer.number > c.number);
   if not found then
     return '{}';
   end if;
-  return jsonb_build_object('code', private.digits_of_code(hand_out_code.number), 'life_seconds', extract(epoch from private.code_life())::integer);
+  return jsonb_build_object('code', private.digits_of_code(issue_code.number), 'life_seconds', extract(epoch from private.code_life())::integer);
 end;
 $$;
 

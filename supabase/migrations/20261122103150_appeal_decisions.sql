@@ -76,7 +76,7 @@ $$;
 grant execute on function public.appeal_decision(text, text) to authenticated;
 
 -- Takes back what an upheld report led to, because the reported member's appeal is granted, and notifies the reporter.
-create function private.take_decision_back(decided private.reports) returns void
+create function private.reverse_decision(decided private.reports) returns void
 language plpgsql set search_path = '' as $$
 begin
   delete from private.hidden_photos h where h.report = decided.number;

@@ -27,7 +27,7 @@ create index profiles_phone on private.profiles (right(phone, 10)) where phone i
 
 -- The members that a term of the search means: a user code, a telephone number (any ten digits at its end), an address, or names in either
 -- script. Telephone numbers and addresses are for operators: moderators cannot search by them.
-create function private.members_meant(term text) returns setof uuid
+create function private.members_matching(term text) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 declare
   digits constant text := regexp_replace(term, '[^0-9]', '', 'g');
@@ -70,8 +70,8 @@ begin
   return query
     select p.user_code, private.full_name(p.id), p.regional_full_name, private.member_state(p), p.city,
       case when private.staff_role() = 'operator' then u.email::text end
-    from private.members_meant(translate(desk_find.term, '०१२३४५६७८९', '0123456789')) as meant (id)
-    join private.profiles p on p.id = meant.id join auth.users u on u.id = p.id
+    from private.members_matching(translate(desk_find.term, '०१२३४५६७८९', '0123456789')) as matching (id)
+    join private.profiles p on p.id = matching.id join auth.users u on u.id = p.id
     order by p.user_code;
 end;
 $$;
