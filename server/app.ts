@@ -86,7 +86,7 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
   metrics: Metrics | null;
 }
 
-function gatherParts(deps: ProductDeps): Parts {
+function createParts(deps: ProductDeps): Parts {
   const { config, database, broadcast = NO_BROADCAST, clock = () => new Date() } = deps;
   const write = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
@@ -182,7 +182,7 @@ function runScheduled(
 export function createProduct(deps: ProductDeps): Product {
   const { config } = deps;
   const { backendUrl, keys, payment, translationsUrl } = config;
-  const parts = gatherParts(deps);
+  const parts = createParts(deps);
   const { database, objectStore, mailer, clock, report, tokens, readQuota, metrics } = parts;
   const runner = createFunctionRunner({
     functions: PRODUCT_FUNCTIONS,

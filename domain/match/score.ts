@@ -59,13 +59,13 @@ export function percentOf(mine: number | null, theirs: number | null): number | 
   return scores.length > 0 ? Math.round(100 * Math.min(...scores)) : null;
 }
 
-/** The match of the member who looks with another. */
+/** How well two members match, as the first of them is shown it. */
 export function twoWayMatch(me: MatchSide, other: MatchSide): TwoWayMatch {
   const mine = directed(me.preferences, other.facts, me.facts);
   const theirs = directed(other.preferences, me.facts, other.facts);
   return {
     mine,
-    // How far outside a number is would tell what the other wants.
+    // How far a number is outside of the range would reveal the other member's preference.
     theirs: { ...theirs, lines: theirs.lines.map((line) => ({ ...line, by: null, wanted: null })) },
     percent: percentOf(mine.score, theirs.score),
     sameLineage: sameLineage(me.facts, other.facts).filter((part) => part !== 'kul'),

@@ -137,12 +137,12 @@ from private.patrikas p
 where p.member = (select auth.uid());
 grant select on public.own_patrika to authenticated;
 
--- Whether the signed-in member looks at patrikas. A member who has switched them off (source 'none') is shown none.
-create function private.viewer_looks_at_patrikas() returns boolean
+-- Whether the signed-in member is shown patrikas. A member who has switched them off (source 'none') is shown none.
+create function private.viewer_sees_patrikas() returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from private.patrikas where member = (select auth.uid()) and source = 'none')
 $$;
-grant execute on function private.viewer_looks_at_patrikas() to authenticated;
+grant execute on function private.viewer_sees_patrikas() to authenticated;
 
 -- Runs as its owner, like public.valid_profiles; the subqueries are evaluated once for each query. The level 'accepted' shows the patrika
 -- to members in contact and to those who may still answer an interest.
@@ -150,7 +150,7 @@ create view public.member_patrikas as
 select p.id, p.source, p.almanac, p.charans, p.moon_classes, p.by_name, p.mangal, p.mars_house,
   private.in_contact((select auth.uid()), p.id) as in_contact
 from private.listed_patrikas p join private.listings l on l.id = p.id
-where l.paid_until > (select now()) and (select private.viewer_may_read()) and (select private.viewer_looks_at_patrikas())
+where l.paid_until > (select now()) and (select private.viewer_may_read()) and (select private.viewer_sees_patrikas())
   and not private.is_blocked_pair((select auth.uid()), p.id)
   and (p.level = 'members' or p.id = any ((select private.members_open_to_viewer())::uuid[]));
 grant select on public.member_patrikas to authenticated;

@@ -4,15 +4,15 @@ import { invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { DECODE_OPTIONS, imageQueue, imageTypeOf, SECONDS } from './decoding.ts';
 import type { RenderedFormat, Rendering } from './rendering.ts';
 
-/** AVIF looks at a number like this as JPEG does at the full one. */
-const AVIF_QUALITY = 0.65;
+/** AVIF needs this part of the quality number to look as good as JPEG. */
+const AVIF_QUALITY_PART = 0.65;
 /** Photos 480 wide take 36 ms of processor time; with 2 it is 56, for 1 % less and 0.2 dB more, and with 0 it is 17, for 10 % more and 0.3 dB less. */
 const AVIF_EFFORT = 1;
 
 const ENCODERS: Record<RenderedFormat, (image: Sharp, quality: number) => Sharp> = {
   avif: (image, quality) =>
     image.avif({
-      quality: Math.round(quality * AVIF_QUALITY),
+      quality: Math.round(quality * AVIF_QUALITY_PART),
       effort: AVIF_EFFORT,
       chromaSubsampling: '4:2:0',
     }),
