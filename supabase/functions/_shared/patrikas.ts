@@ -1,4 +1,5 @@
 /** Computing a member's patrika from the answers and storing both, by the code that the browser previews it with. */
+import type { Database } from '#domain/database.types.ts';
 import { birthOf, type PatrikaAnswers, type StoredPatrika, storedPatrika } from '#domain/patrika/answers.ts';
 import type { BirthError } from '#domain/patrika/birth.ts';
 import { computePatrika, type Patrika } from '#domain/patrika/patrika.ts';
@@ -7,10 +8,7 @@ import { placeOf } from '#domain/places/places.ts';
 import type { Backend } from './backend.ts';
 
 /** The part of the profile that a patrika is computed from. */
-export interface BirthColumns {
-  dob: string | null;
-  dob_time: string | null;
-}
+export type BirthColumns = Pick<Database['public']['Views']['profiles']['Row'], 'dob' | 'dob_time'>;
 
 /** What is stored where nothing can be computed. */
 const NOTHING: StoredPatrika = {

@@ -2,6 +2,7 @@
  * Settles a purchase: fetches the state from the provider's API, then lets the database decide whether the purchase grants a year
  * (`settle_purchase` in SQL extends the membership through `private.grant_year`). Handler, webhook, poller and page all call this; none of them decides anything.
  */
+import type { Database } from '#domain/database.types.ts';
 import type { Backend } from './backend.ts';
 import { createBackend } from './backend.ts';
 import type { FunctionContext } from './context.ts';
@@ -26,10 +27,12 @@ export function paymentTools(context: FunctionContext): PaymentTools {
   };
 }
 
-/** A row of `payment_orders`, as far as settling needs it. */
-export interface Purchase {
-  id: string;
-  rzp_order_id: string;
+/** A row of `payment_orders`. */
+export type PurchaseRow = Database['public']['Tables']['payment_orders']['Row'];
+
+/** A purchase with an order, as far as settling needs it. */
+export interface Purchase extends Pick<PurchaseRow, 'id'> {
+  rzp_order_id: NonNullable<PurchaseRow['rzp_order_id']>;
 }
 
 /** What triggered the settlement, and the ids it knows that a lagging list of the provider may not contain yet. */

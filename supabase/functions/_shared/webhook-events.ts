@@ -1,16 +1,16 @@
 /**
  * The provider's webhook events: what we store of one, and its processing. An event is only a trigger to settle; its content proves nothing.
  */
+import type { Database } from '#domain/database.types.ts';
 import { Failure } from './failure.ts';
 import { ProviderRefusal } from './razorpay.ts';
 import { type PaymentTools, type Purchase, settlePurchase } from './settle.ts';
 
-export interface InboxRow {
-  event_id: string;
-  rzp_order_id: string | null;
-  rzp_payment_id: string | null;
-  rzp_dispute_id: string | null;
-}
+/** A row of `webhook_inbox`, as far as processing needs it. */
+export type InboxRow = Pick<
+  Database['public']['Tables']['webhook_inbox']['Row'],
+  'event_id' | 'rzp_order_id' | 'rzp_payment_id' | 'rzp_dispute_id'
+>;
 
 export interface ReceivedEvent {
   event: string;

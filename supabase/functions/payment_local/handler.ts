@@ -7,16 +7,13 @@ import { callerOf } from '../_shared/backend.ts';
 import { Failure } from '../_shared/failure.ts';
 import { settleOpenPurchases } from '../_shared/open-purchases.ts';
 import { newPurchaseId } from '../_shared/purchase-id.ts';
-import { type PaymentTools, paymentTools } from '../_shared/settle.ts';
+import { type PaymentTools, type PurchaseRow, paymentTools } from '../_shared/settle.ts';
 
-interface BegunPurchase {
-  id: string;
-  rzp_order_id: string | null;
-  amount: number;
-  currency: string;
-  receipt: string;
-  client_receipt: string | null;
-}
+/** What `begin_purchase` returns. */
+type BegunPurchase = Pick<
+  PurchaseRow,
+  'id' | 'rzp_order_id' | 'amount' | 'currency' | 'receipt' | 'client_receipt'
+>;
 
 const ITEM = 'membership_year';
 
