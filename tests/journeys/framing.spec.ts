@@ -14,6 +14,7 @@ import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { headerSearch } from './screens/bars.ts';
+import { question } from './screens/dialogs.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { photos } from './screens/photos.ts';
@@ -150,9 +151,17 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   const { width = 0, height = 1 } = await sharp(await file.arrayBuffer()).metadata();
   expect(width / height).toBeCloseTo(panorama.width / panorama.height, 1);
 
-  // Framing it again: the sheet begins with what is stored; skipping changes nothing.
   await page.reload();
   const again = photos(await manageProfile(page, texts).open('photos'), texts);
+  // The question before a deletion shows who is on the photo.
+  await again.delete(1).click();
+  const asked = question(page, text('photos.delete_title'));
+  const inQuestion = asked.dialog.getByRole('img');
+  await expect(inQuestion).toHaveCSS('opacity', '1');
+  await expect.poll(async () => (await seenFace(await inQuestion.screenshot()))?.x).toBeGreaterThan(0.3);
+  await asked.answer(text('photos.delete_keep'));
+
+  // Framing it again: the sheet begins with what is stored; skipping changes nothing.
   await again.frame(1).click();
   const second = again.framing(page);
   await second.frame.focus();

@@ -106,6 +106,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
           <Photo
             src={urlOf(asked)}
             fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
+            focus={focusOf(asked)}
             alt={t('photos.photo', { position: names.indexOf(asked) + 1 })}
             sizes="160px"
             className="mx-auto mt-4 w-40 rounded-field"
