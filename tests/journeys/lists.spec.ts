@@ -225,6 +225,13 @@ test('The header search finds others as they are typed, by keyboard, and never o
     await expect(searchResults(page, texts).empty).toBeVisible();
   });
 
+  await test.step('Its link opens the filter form', async () => {
+    await search.opener.click();
+    await page.getByRole('link', { name: text('search.with_filters') }).click();
+    await expect(filterDrawer(page, texts).drawer).toBeVisible();
+    await filterDrawer(page, texts).close();
+  });
+
   await test.step('It works by arrow keys and Enter [2.61]', async () => {
     await expect(search.opener).toBeVisible();
     await page.keyboard.press('/');

@@ -38,6 +38,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
         <SearchNote search={search} />
         <Link
           to="/search"
+          state={{ filters: true }}
           className="flex min-h-12 items-center gap-3 px-4 text-small font-semibold text-kumkum focus-visible:-outline-offset-2"
         >
           <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -133,18 +134,16 @@ function SearchNote({ search: { typed, rows, waiting, error } }: { search: Membe
   const hasQuery = searchedText(typed) !== '';
   const failure = error && !waiting ? errorText(error) : null;
   return (
-    <div role="status" className="text-small text-ink-2 [&>p]:border-b [&>p]:border-line">
+    <div role="status" className="text-small text-ink-2 [&>p]:border-b [&>p]:border-line [&>p]:p-4">
       {hasQuery && waiting && rows.length === 0 && (
-        <p className="flex items-center gap-3 px-4 py-4">
+        <p className="flex items-center gap-3">
           <Spinner size="small" />
           {t('search.searching')}
         </p>
       )}
-      {failure && <p className="px-4 py-4 text-kumkum">{failure}</p>}
-      {hasQuery && !waiting && !failure && rows.length === 0 && (
-        <p className="px-4 py-4">{t('search.nothing')}</p>
-      )}
-      {!hasQuery && <p className="px-4 py-4">{t('search.hint')}</p>}
+      {failure && <p className="text-kumkum">{failure}</p>}
+      {hasQuery && !waiting && !failure && rows.length === 0 && <p>{t('search.nothing')}</p>}
+      {!hasQuery && <p>{t('search.hint')}</p>}
     </div>
   );
 }
