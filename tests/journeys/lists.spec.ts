@@ -298,6 +298,12 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await deleted;
   await page.reload();
   await expect(saved.empty).toBeVisible();
+  // The segments stay under the finger that changes them.
+  const segments = page.getByRole('navigation', { name: text('matches.label') });
+  const place = await segments.boundingBox();
+  await segments.getByRole('link', { name: text('matches.sent') }).click();
+  await expect(page.getByText(text('matches.sent_empty'))).toBeVisible();
+  expect(await segments.boundingBox()).toEqual(place);
   const rows = unwrap(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
   expect(rows).toEqual([]);
 });

@@ -16,6 +16,9 @@ import { InterestList } from './components/interest-list.tsx';
 import { MatchSegments, segmentOf } from './components/match-segments.tsx';
 import { ShortlistRow } from './components/shortlist-row.tsx';
 
+/** As high as the switch, so that the segments below do not move under a finger. */
+const NO_SWITCH = <span aria-hidden="true" className="h-11" />;
+
 /** The page's content: the shortlist, unless the address shows interests. */
 export function Component() {
   const { t } = useTranslation();
@@ -26,7 +29,7 @@ export function Component() {
     <>
       <PageHeader
         title={t(segment === 'saved' ? 'title.shortlist' : 'matches.title')}
-        action={segment === 'saved' && <ViewSwitch compact={compact} />}
+        action={segment === 'saved' ? <ViewSwitch compact={compact} /> : NO_SWITCH}
       />
       <MatchSegments current={segment} />
       {segment === 'saved' ? (
