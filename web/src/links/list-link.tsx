@@ -15,7 +15,7 @@ export function ListLink({
   return (
     <Link {...rest} className={classNames(listRowClass, className)}>
       {icon}
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1 text-centred">{children}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
     </Link>
   );

@@ -157,7 +157,7 @@ interface FactProps {
 function Fact({ icon: Icon, label, wide, children }: FactProps) {
   return (
     <li className={wide ? 'flex w-full items-start gap-2.5' : 'flex items-start gap-2.5'}>
-      <Icon aria-hidden="true" className="h-[1lh] w-4.5 shrink-0 text-marigold" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="h-[1lh] w-4.5 text-marigold" strokeWidth={1.75} />
       {label && <span className="sr-only">{label}: </span>}
       <span className="min-w-0">{children}</span>
     </li>

@@ -60,7 +60,7 @@ export function AccordionSection(props: AccordionSectionProps) {
             </span>
             {cue && (
               <span className="shrink-0 rounded-full bg-kumkum-fill px-3 py-1 text-tiny font-semibold text-white">
-                {cue}
+                <span className="text-centred">{cue}</span>
               </span>
             )}
           </span>

@@ -26,7 +26,7 @@ export function LanguageToggle({ onColour }: { onColour?: boolean }) {
         >
           <Globe aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
           {/* Of fixed width: the button must not move when its font loads. */}
-          <span className="min-w-[2.4em] text-start font-(family-name:--font-language-name)">
+          <span className="min-w-[2.4em] text-start text-centred font-(family-name:--font-language-name)">
             {t(`language.${language}`)}
           </span>
         </button>

@@ -17,7 +17,7 @@ export function ListButton({ icon, danger, children, className, ...rest }: ListB
   return (
     <button type="button" {...rest} className={classNames(listRowClass, danger && 'text-kumkum', className)}>
       {icon}
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1 text-centred">{children}</span>
     </button>
   );
 }

@@ -57,9 +57,9 @@ function Header() {
       />
       <Link
         to="login"
-        className="relative flex min-h-[54px] w-full items-center justify-center rounded-full bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white sm:mt-24 sm:max-w-[42%]"
+        className="relative flex min-h-[54px] w-full items-center justify-center rounded-[27px] bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white sm:mt-24 sm:max-w-[42%]"
       >
-        {t('landing.login')}
+        <span className="text-centred">{t('landing.login')}</span>
       </Link>
     </header>
   );

@@ -33,10 +33,10 @@ export function BarRow({ search, onSearch, avatar }: BarRowProps) {
         <button
           type="button"
           onClick={onSearch}
-          className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-full border border-line bg-field px-4 text-left text-small text-ink-2"
+          className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-full border border-line bg-field px-4 text-small text-ink-2"
         >
-          <Search aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-          <span className="truncate">{t('search.placeholder')}</span>
+          <Search aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+          <span className="truncate text-centred">{t('search.placeholder')}</span>
         </button>
       ) : (
         <span className="min-w-0 flex-1 truncate py-1 font-display text-bar-name">{name}</span>
