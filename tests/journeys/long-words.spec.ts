@@ -149,10 +149,16 @@ test('A doubled font size does not widen any form', async ({ journey }) => {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const screen = manageProfile(page, textsOf('en'));
-  for (const section of ['photos', 'personal', 'parents', 'payment'] as const) {
+  const texts = textsOf('en');
+  const screen = manageProfile(page, texts);
+  for (const section of ['personal', 'parents', 'payment', 'photos'] as const) {
     const region = await screen.open(section);
     await expect(region.getByRole('button').first()).toBeVisible();
     expect(await region.evaluate(beyondThePhone, WIDTH), section).toEqual([]);
   }
+  // Beside a chosen photo and its buttons there is room for words, not only for letters below one another.
+  const { add, pendingRows } = photos(screen.region('photos'), texts);
+  await add.setInputFiles([await smallPhoto('photo.jpg')]);
+  const words = await pendingRows.getByText('photo.jpg', { exact: true }).boundingBox();
+  expect(words?.width).toBeGreaterThan(120);
 });

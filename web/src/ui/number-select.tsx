@@ -23,7 +23,7 @@ export function NumberSelect(props: NumberSelectProps) {
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-      className={classNames(fieldBox, 'h-12 select-arrow')}
+      className={classNames(fieldBox, 'h-12 select-arrow', value === undefined && 'text-ink-2')}
     >
       <option value="" disabled={!clearable}>
         {placeholder}

@@ -38,7 +38,7 @@ export default function FramingSheet(props: FramingSheetProps) {
       onOpenChange={(open) => !open && !pending && props.onCancel()}
       title={t('photos.frame_title')}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
           <Button variant="secondary" onClick={props.onCancel}>
             {props.cancelLabel}
           </Button>

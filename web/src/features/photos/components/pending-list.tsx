@@ -58,7 +58,7 @@ function PendingRow({ photo, busy, onFrame, onRemove, onRetry }: PendingRowProps
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Photo src={photo.preview} focus={photo.focus} alt="" eager className="w-13 shrink-0 rounded-small" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[5em] flex-1">
         <p className="truncate text-small">{name}</p>
         {!failed && <p className="text-tiny text-ink-2">{t(`photos.state_${photo.state}`)}</p>}
         {photo.hints.map((hint) => (

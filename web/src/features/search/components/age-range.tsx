@@ -23,7 +23,7 @@ export function AgeRange({ filters: { age_from, age_to }, onChange }: AgeRangePr
   return (
     <fieldset>
       <legend className="mb-1.5 block text-small font-semibold text-ink">{t('search.age')}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
         <NumberSelect
           label={t('search.age_from')}
           values={AGES.filter((age) => age <= (age_to ?? FILTERED_AGES.max))}
