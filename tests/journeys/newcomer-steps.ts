@@ -9,7 +9,7 @@ import { cameraPhoto } from './harness/photo.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
 import type { Newcomer } from './newcomer-input.ts';
 import { alertSaying } from './screens/alerts.ts';
-import { landing } from './screens/landing.ts';
+import { barColour, landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 import { checkout, payment } from './screens/payment.ts';
@@ -30,6 +30,8 @@ export async function arrive(page: Page, texts: Texts): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('lang', texts.language);
     await landing(page, texts).login.click();
     await expect(login(page, texts).heading).toBeVisible();
+    // The browser's own bar leaves the colour of the landing page, too.
+    await expect(page.locator('html')).toHaveCSS('background-color', await barColour(page));
   });
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
+import { barColour } from './screens/landing.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -37,8 +38,19 @@ for (const language of ['en', 'mr'] as const) {
     await expect(page).toHaveTitle(texts.text('title.landing'));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.getByRole('heading', { level: 1, name: texts.text('app.name') })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const header = await page
+        .locator('main > header')
+        .evaluate((one) => getComputedStyle(one).backgroundImage);
+      expect(header, colorScheme).toContain(`(160deg, ${await barColour(page)}`);
+    }
     await page.getByRole('link', { name: texts.text('landing.login') }).click();
     await expect(page).toHaveURL('/login');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html'), colorScheme).toHaveCSS('background-color', await barColour(page));
+    }
     await context.close();
   });
 }

@@ -1,4 +1,5 @@
 /** Another member's profile: everything the specification lists, the photos, and the viewer. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -7,6 +8,27 @@ import { profile } from './screens/profile.ts';
 
 const texts = textsOf('en');
 const { text } = texts;
+
+/** Returns a function that resolves to the properties which the next view transition animates. */
+async function recordTransition(page: Page): Promise<() => Promise<string[]>> {
+  const recorded = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...given) => {
+      const transition = start(...given);
+      void transition.ready.then(() => {
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+        const moving = effects.filter((effect) => effect.pseudoElement?.startsWith('::view-transition'));
+        const ofTime = ['offset', 'computedOffset', 'easing', 'composite'];
+        const changed = moving.flatMap((effect) => effect.getKeyframes().flatMap(Object.keys));
+        resolve([...new Set(changed)].filter((key) => !ofTime.includes(key)).sort());
+      });
+      return transition;
+    };
+    return { properties: promise };
+  });
+  return () => recorded.evaluate(({ properties }) => properties);
+}
 
 test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
   const viewer = await makeMember();
@@ -32,7 +54,10 @@ test('A profile shows the columns of the list at once and fills the skeletons la
       await route.continue();
     });
   }
+  const transition = await recordTransition(page);
   await list.open(other.fullName);
+  // Journeys run with reduced motion: the pages fade, and no photo travels.
+  expect(await transition()).toEqual(['mixBlendMode', 'opacity']);
   const screen = profile(page, texts);
   const about = screen.card('profile.about');
   await expect(screen.heading(other.fullName)).toBeVisible();

@@ -15,3 +15,14 @@ export function landing(page: Page, { text }: Texts) {
         .click(),
   };
 }
+
+/** The colour that the page gives the browser's own bar, as `rgb(r, g, b)`. */
+export function barColour(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const colours = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+    const sample = document.createElement('i');
+    // The first that applies counts.
+    sample.style.color = [...colours].find(({ media }) => matchMedia(media).matches)?.content ?? '';
+    return sample.style.color;
+  });
+}
