@@ -9,6 +9,7 @@ describe('suggestion in Devanagari', () => {
     ['Tushar Shrikant Bhosale', 'तुषार श्रीकांत भोसले'],
     ['Dnyaneshwar Patil', 'ज्ञानेश्वर पाटील'],
     ['sayli gaykwad', 'सायली गायकवाड'],
+    ['Rekha  Bhosale-Patil', 'रेखा भोसले-पाटील'],
     ['Vijay Vijaya Vidya Vaidya', 'विजय विजया विद्या वैद्य'],
   ])('writes the common names %s as %s', (latin, devanagari) => {
     expect(inDevanagari(latin)).toBe(devanagari);
@@ -40,6 +41,10 @@ describe('suggestion in Latin letters', () => {
     ['प्रज्ञा भोसले', 'Pradnya Bhosale'],
   ])('writes %s so that it is found as the same name', (devanagari, latin) => {
     expect(nameKey(inLatin(devanagari))).toBe(nameKey(latin));
+  });
+
+  it('keeps the hyphen of a surname of two names', () => {
+    expect(inLatin('भोसले-पाटील')).toBe('Bhosle-Patil');
   });
 
   it('writes every common name so that it is found as the same name', () => {

@@ -96,17 +96,22 @@ function spelledOut(word: string): string {
   return written;
 }
 
+/** Writes each word anew, and each of the names that a hyphen joins. */
+function eachWord(names: string, write: (word: string) => string): string {
+  return names
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[^ -]+/g, (word) => write(word));
+}
+
 /**
  * Suggests how names in Latin script are written in Devanagari, word by word.
  *
  * @returns an empty text when a word is not of Latin letters
  */
 export function inDevanagari(names: string): string {
-  const words = names.trim().split(/\s+/);
-  if (!words.every((word) => /^[A-Za-z'’.-]+$/.test(word))) return '';
-  return words
-    .map((word) => commonName(word) ?? spelledOut(word.toLowerCase().replace(/[^a-z]/g, '')))
-    .join(' ');
+  if (!/^[A-Za-z'’.\s-]+$/.test(names)) return '';
+  return eachWord(names, (word) => commonName(word) ?? spelledOut(word.toLowerCase().replace(/[^a-z]/g, '')));
 }
 
 const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
@@ -147,7 +152,6 @@ function latinWord(word: string): string {
  * @returns an empty text when a word is not of Devanagari letters
  */
 export function inLatin(names: string): string {
-  const words = names.trim().split(/\s+/);
-  if (!words.every((word) => /^(?:[\p{Script=Devanagari}-]|\u200C|\u200D)+$/u.test(word))) return '';
-  return words.map(latinWord).join(' ');
+  if (!/^(?:[\p{Script=Devanagari}\s-]|\u200C|\u200D)+$/u.test(names)) return '';
+  return eachWord(names, latinWord);
 }
