@@ -1,8 +1,8 @@
 /** Lists of members and their profiles. */
 
-/** Follows the second card's link by a tap. */
+/** Follows the fourth card's link by a tap: it has several photos and a name in Marathi. */
 async function openMember({ page }) {
-  await page.locator('article a').nth(1).click();
+  await page.locator('article a').nth(3).click();
   await page.waitForURL('**/user_profile_page');
 }
 

@@ -1,5 +1,8 @@
 /** What a member sees and changes of their own. */
-import { screenshot } from './desk-data.mjs';
+import { readFile } from 'node:fs/promises';
+
+/** Of the demo member. */
+const PORTRAIT = new URL('../../dev/seed/portraits/00-3.jpg', import.meta.url);
 
 async function openSection({ page, text }, key) {
   await page.getByRole('button', { name: text(key) }).click();
@@ -8,7 +11,7 @@ async function openSection({ page, text }, key) {
 /** Chooses a photo, so that the declaration stands above the button that saves. */
 async function addPhoto(at) {
   await openSection(at, 'section.photos');
-  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await screenshot() };
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await readFile(PORTRAIT) };
   await at.page.getByLabel(at.text('photos.add')).setInputFiles(photo);
   await at.page.getByText(at.text('photos.declaration')).waitFor();
   await at.page.getByRole('button', { name: at.text('photos.save', { count: 1 }) }).scrollIntoViewIfNeeded();
