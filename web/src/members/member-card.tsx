@@ -117,27 +117,27 @@ function Facts({ member }: { member: ListedProfile }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 px-4 pt-3.5 pb-4 text-small">
       {education && (
-        <Fact wide icon={GraduationCap} label={t('field.highest_education')}>
+        <Fact width="w-full" icon={GraduationCap} label={t('field.highest_education')}>
           {optionLabel('highest_education', education)}
         </Fact>
       )}
       {role && (
-        <Fact wide icon={Briefcase} label={t('field.company_role')}>
+        <Fact width="w-full" icon={Briefcase} label={t('field.company_role')}>
           <WorkLine member={member} />
         </Fact>
       )}
       {income !== null && (
-        <Fact icon={IndianRupee} label={t('profile.income')}>
+        <Fact width="min-w-42" icon={IndianRupee} label={t('profile.income')}>
           {t('profile.income_month', { income: rupees(income) })}
         </Fact>
       )}
       {dob && (
-        <Fact icon={Calendar} label={t('field.dob')}>
+        <Fact width="" icon={Calendar} label={t('field.dob')}>
           {date(dob)}
         </Fact>
       )}
       {caste && (
-        <Fact wide icon={Droplet}>
+        <Fact width="w-full" icon={Droplet}>
           {t('profile.kul', { kul: optionLabel('caste', caste) })}
         </Fact>
       )}
@@ -149,14 +149,14 @@ interface FactProps {
   icon: LucideIcon;
   /** The icon's meaning, for screen readers. */
   label?: string;
-  /** Takes a whole line. */
-  wide?: boolean;
+  /** A class: a whole line, enough for most texts, so that the next fact does not move when the font arrives, or as the text needs. */
+  width: string;
   children: ReactNode;
 }
 
-function Fact({ icon: Icon, label, wide, children }: FactProps) {
+function Fact({ icon: Icon, label, width, children }: FactProps) {
   return (
-    <li className={wide ? 'flex w-full items-start gap-2.5' : 'flex items-start gap-2.5'}>
+    <li className={`flex items-start gap-2.5 ${width}`}>
       <Icon aria-hidden="true" className="h-[1lh] w-4.5 text-marigold" strokeWidth={1.75} />
       {label && <span className="sr-only">{label}: </span>}
       <span className="min-w-0">{children}</span>
