@@ -3,6 +3,9 @@
  * meant for a fast computer. The points are those of its CPU throttling calculator, which its documentation refers to.
  */
 
+/** Lighthouse's and the browser's own for a phone. */
+export const DEFAULT_SLOWDOWN = 4;
+
 /** Benchmark index of the machine, slowdown. */
 const POINTS = [
   [150, 1],

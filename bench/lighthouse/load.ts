@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 
 /** What the benchmark uses of a browser's page. */
 export interface Page {
-  evaluate<Value>(work: () => Value): Promise<Value>;
+  evaluate<Value>(work: () => Value): Promise<Awaited<Value>>;
   goto(address: string): Promise<unknown>;
   /** Runs `work` in every new document before its own scripts. */
   evaluateOnNewDocument<Values extends unknown[]>(
