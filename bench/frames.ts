@@ -20,6 +20,8 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
+export type Trace = readonly TraceEvent[];
+
 /** The work for a frame in milliseconds of a phone. */
 export interface Frame {
   /** Milliseconds since the trace began, by this machine's clock. */
@@ -49,7 +51,7 @@ const LAYOUT = new Set(['UpdateLayoutTree', 'Layout']);
 export const MOVING = 'moving';
 
 /** Runs `move` and returns its trace. */
-export async function traceOf(session: CDPSession, move: () => Promise<void>): Promise<TraceEvent[]> {
+export async function traceOf(session: CDPSession, move: () => Promise<void>): Promise<Trace> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]));
   session.on('Tracing.dataCollected', collect);
@@ -63,7 +65,7 @@ export async function traceOf(session: CDPSession, move: () => Promise<void>): P
 }
 
 /** Processor time of the outermost of the events that `matches`, in milliseconds of this machine. */
-function timeOf(events: readonly TraceEvent[], matches: (name: string) => boolean): number {
+function timeOf(events: Trace, matches: (name: string) => boolean): number {
   let end = 0;
   let sum = 0;
   for (const { name, ts, dur = 0, tdur = 0 } of events) {
@@ -78,10 +80,7 @@ function timeOf(events: readonly TraceEvent[], matches: (name: string) => boolea
  * The frames of the page that set the mark, and when it did.
  * @param slowdown how much slower than this machine a phone is
  */
-export function framesOf(
-  trace: readonly TraceEvent[],
-  slowdown: number,
-): { frames: Frame[]; movingAt: number } {
+export function framesOf(trace: Trace, slowdown: number): { frames: Frame[]; movingAt: number } {
   const mark = trace.find(({ name }) => name === MOVING);
   if (!mark) throw new Error('Nothing moved');
   const main = trace
