@@ -49,7 +49,7 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
             {t('search.clear')}
           </Button>
           <Button type="submit" form={formId}>
-            <SubmitText draft={draft} counting={open} />
+            <SubmitText draft={draft} counting={open} moving={!opened} />
           </Button>
         </div>
       }
@@ -67,8 +67,15 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
 
 const COUNT_DEBOUNCE_MS = 400;
 
+interface SubmitTextProps {
+  draft: MemberFilters;
+  counting: boolean;
+  /** The drawer is opening: the first plural of a language takes a phone longer than a frame. */
+  moving: boolean;
+}
+
 /** How many members the chosen filters find, once they are counted. Read out when it changes. */
-function SubmitText({ draft, counting }: { draft: MemberFilters; counting: boolean }) {
+function SubmitText({ draft, counting, moving }: SubmitTextProps) {
   const { t } = useTranslation();
   const query = useDebounced(filtersToUrl(draft).toString(), COUNT_DEBOUNCE_MS);
   const { data: count } = useQuery({
@@ -79,7 +86,9 @@ function SubmitText({ draft, counting }: { draft: MemberFilters; counting: boole
   });
   return (
     <span aria-live="polite">
-      {count === undefined || draft.guna !== undefined ? t('search.submit') : t('search.show', { count })}
+      {moving || count === undefined || draft.guna !== undefined
+        ? t('search.submit')
+        : t('search.show', { count })}
     </span>
   );
 }
