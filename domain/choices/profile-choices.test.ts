@@ -32,6 +32,7 @@ describe('choices of the profile', () => {
   it('knows a stored text by any name of a choice', () => {
     expect(findChoice('company_role', 'Programmer')?.mr).toBe('सॉफ्टवेअर अभियंता');
     expect(findChoice('parent_district', 'Aurangabad')?.mr).toBe('छत्रपती संभाजीनगर');
+    expect(findChoice('parent_taluka', 'Mumbai City')?.mr).toBe('मुंबई शहर');
     expect(findChoice('company_role', 'Kite maker')).toBeUndefined();
   });
 

@@ -32,7 +32,12 @@ const LISTS: Readonly<Record<string, ChoiceList>> = {
   city: ofPlaces,
   company_city: ofPlaces,
   parent_city: ofPlaces,
-  parent_taluka: { choices: talukas, search: talukaSearch.search, find: talukaSearch.find },
+  parent_taluka: {
+    choices: talukas,
+    search: talukaSearch.search,
+    // Mumbai City has no talukas; families write the district.
+    find: (text) => talukaSearch.find(text) ?? findDistrict(text),
+  },
   parent_district: { choices: districts, search: searchDistricts, find: findDistrict },
   parent_state: { choices: states, search: searchStates, find: findState },
 };
