@@ -27,7 +27,7 @@ export function SocialLinks({ member }: { member: KnownProfile }) {
               rel="noopener noreferrer"
               className={buttonClass({ variant: 'secondary', size: 'small' })}
             >
-              {t(`profile.${network}`)}
+              <span className="text-centred">{t(`profile.${network}`)}</span>
               <ExternalLink aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.75} />
               <span className="sr-only">{t('profile.new_tab')}</span>
             </a>
