@@ -106,7 +106,7 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
                   <span className="grid size-11 shrink-0 place-items-center rounded-full bg-kumkum-fill text-white">
                     <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
                   </span>
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  <span className="min-w-0 flex-1 wrap-anywhere">
                     <span className="block text-small text-ink-2">
                       {whose ? t('numbers.whose', { name: whose, relation }) : relation}
                     </span>

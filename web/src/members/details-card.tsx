@@ -15,7 +15,7 @@ interface DetailsCardProps {
 export function DetailsCard({ title, list, children }: DetailsCardProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="[overflow-wrap:anywhere]">
+    <section aria-labelledby={titleId} className="wrap-anywhere">
       <Card padded className="pb-2.5">
         <h2 id={titleId} className="mb-1 text-body font-semibold">
           {title}

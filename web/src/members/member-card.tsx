@@ -48,7 +48,7 @@ export const MemberCard = memo(function MemberCard({
   return (
     <article
       aria-labelledby={nameId}
-      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card transition-transform [overflow-wrap:anywhere] has-[h2_a:active]:scale-[0.985]"
+      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card transition-transform wrap-anywhere has-[h2_a:active]:scale-[0.985]"
     >
       <div className="grid" style={isOpened ? SHARED_PHOTO : undefined}>
         <Photo

@@ -13,7 +13,7 @@ export function CodePrompt({ email }: { email: string }) {
   return (
     <p className="text-body text-ink-2">
       {before}
-      <strong className="font-semibold text-ink [overflow-wrap:anywhere]">
+      <strong className="font-semibold text-ink wrap-anywhere">
         {mailbox}
         <wbr />@{host}
       </strong>

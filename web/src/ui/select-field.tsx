@@ -102,7 +102,7 @@ function Trigger({ control, text, placeholder, ref }: TriggerProps) {
       {...control}
       className={classNames(fieldBox, 'flex items-center justify-between gap-2 py-2 text-left')}
     >
-      <span className={classNames('line-clamp-2 [overflow-wrap:anywhere]', !text && 'text-ink-2')}>
+      <span className={classNames('line-clamp-2 wrap-anywhere', !text && 'text-ink-2')}>
         {text || (placeholder ?? t('ui.choose'))}
       </span>
       <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
@@ -124,7 +124,7 @@ function List({ label, onDone }: { label: string; onDone: () => void }) {
       <Combobox.Positioner sideOffset={6} collisionPadding={12} className={PLACE}>
         <Combobox.Popup aria-label={label} className={BOX}>
           <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-1.5 pl-5 sm:hidden">
-            <p aria-hidden="true" className="font-display text-lead [overflow-wrap:anywhere]">
+            <p aria-hidden="true" className="font-display text-lead wrap-anywhere">
               {label}
             </p>
             <Button variant="quiet" size="small" onClick={onDone}>
@@ -151,7 +151,7 @@ function List({ label, onDone }: { label: string; onDone: () => void }) {
               <Combobox.Item
                 key={option.value}
                 value={option}
-                className="flex min-h-11 items-center justify-between gap-3 rounded-field px-3 py-2 text-body [overflow-wrap:anywhere] select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)] data-selected:font-semibold"
+                className="flex min-h-11 items-center justify-between gap-3 rounded-field px-3 py-2 text-body wrap-anywhere select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)] data-selected:font-semibold"
               >
                 {option.label}
                 <Combobox.ItemIndicator>

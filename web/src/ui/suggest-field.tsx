@@ -53,7 +53,7 @@ function Suggestions({ label }: { label: string }) {
               <Autocomplete.Item
                 key={`${suggestion.label} ${suggestion.note ?? ''}`}
                 value={suggestion}
-                className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-field px-3 py-2 text-body [overflow-wrap:anywhere] select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)]"
+                className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-field px-3 py-2 text-body wrap-anywhere select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)]"
               >
                 {suggestion.label}
                 {suggestion.note && <span className="text-small text-ink-2">{suggestion.note}</span>}

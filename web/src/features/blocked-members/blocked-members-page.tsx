@@ -64,7 +64,7 @@ function Blocked({ blocked }: { blocked: BlockedMember }) {
   });
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         <span className="block text-small text-ink-2">
           {t('block.code_and_date', { code: plain(blocked.user_code), date: date(blocked.blocked_at) })}

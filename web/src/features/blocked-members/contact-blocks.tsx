@@ -113,7 +113,7 @@ function BlockedContact({ block }: { block: ContactBlock }) {
   });
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block font-semibold">{block.label}</span>
         <span className="block text-small text-ink-2">
           {t('block.on_date', { date: date(block.blocked_at) })}

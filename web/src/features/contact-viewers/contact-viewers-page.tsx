@@ -64,7 +64,7 @@ function Viewer({ viewer }: { viewer: ContactViewer }) {
   const { plain, date, time } = useFormat();
   const name = useMemberName()({ ...viewer, middle_name: null });
   return (
-    <ListLink to="/user_profile_page" state={{ user_id: viewer_id }} className="[overflow-wrap:anywhere]">
+    <ListLink to="/user_profile_page" state={{ user_id: viewer_id }} className="wrap-anywhere">
       <span className="block font-semibold">{name}</span>
       <span className="block text-small text-ink-2">
         {t('contact_viewers.code_and_time', {

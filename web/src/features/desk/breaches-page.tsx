@@ -57,7 +57,7 @@ function BreachRow({ breach }: { breach: ListedBreach }) {
   const moment = useMoment();
   const next = breach.deadlines.find(({ sent_at }) => sent_at === null);
   return (
-    <ListLink to={`/desk/breach?number=${breach.number}`} className="[overflow-wrap:anywhere]">
+    <ListLink to={`/desk/breach?number=${breach.number}`} className="wrap-anywhere">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">{breach.title}</span>
         {breach.closed_at ? (

@@ -34,7 +34,7 @@ function Entries() {
       <Card className="overflow-clip">
         <ul aria-label={t('desk.log')} className="divide-y divide-line">
           {data.map((entry) => (
-            <li key={entry.id} className="px-4 py-2.5 [overflow-wrap:anywhere]">
+            <li key={entry.id} className="px-4 py-2.5 wrap-anywhere">
               <LogEntryText entry={entry} />
             </li>
           ))}

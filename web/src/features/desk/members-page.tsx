@@ -69,7 +69,7 @@ function MemberRow({ member: { code, name, regional_name, state, city, email } }
   const { plain } = useFormat();
   const optionLabel = useOptionLabel();
   return (
-    <ListLink to={`/desk/member?code=${code}`} className="[overflow-wrap:anywhere]">
+    <ListLink to={`/desk/member?code=${code}`} className="wrap-anywhere">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">{name || t('desk.no_name')}</span>
         <Badge tone={state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${state}`)}</Badge>

@@ -58,7 +58,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
   const moment = useMoment();
   const about = order.about_code === null ? null : t('desk.member_code', { code: plain(order.about_code) });
   return (
-    <ListLink to={`/desk/report?ticket=${order.ticket}`} className="[overflow-wrap:anywhere]">
+    <ListLink to={`/desk/report?ticket=${order.ticket}`} className="wrap-anywhere">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">{order.authority}</span>
         {order.decision ? (

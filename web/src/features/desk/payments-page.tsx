@@ -46,7 +46,7 @@ function PaymentRow({ payment }: { payment: PaymentToCheck }) {
         <span className="font-semibold">{t(`desk.to_check_${kind}`)}</span>
         <span>{price(payment.amount)}</span>
       </span>
-      <span className="block text-small text-ink-2 [overflow-wrap:anywhere]">
+      <span className="block text-small text-ink-2 wrap-anywhere">
         {[code && t('desk.member_code', { code: plain(code) }), payment.payment_id, moment(payment.at)]
           .filter(Boolean)
           .join(' · ')}

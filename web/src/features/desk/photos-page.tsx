@@ -54,7 +54,7 @@ function Review({ photo }: { photo: NewPhoto }) {
       <DeskPhoto photo={photo} alt={t('desk.photo_of', { name })} />
       <Link
         to={`/desk/member?code=${photo.member_code}`}
-        className="min-h-6 text-small text-kumkum underline underline-offset-4 [overflow-wrap:anywhere]"
+        className="min-h-6 text-small text-kumkum underline underline-offset-4 wrap-anywhere"
       >
         {name}
       </Link>

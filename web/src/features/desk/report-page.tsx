@@ -214,7 +214,7 @@ function Reported({ report, about }: { report: Report; about: ReportedMember }) 
   return (
     <section aria-labelledby="reported-member">
       <Card padded>
-        <h2 id="reported-member" className="font-display text-section [overflow-wrap:anywhere]">
+        <h2 id="reported-member" className="font-display text-section wrap-anywhere">
           {about.name}
         </h2>
         <p className="mt-1 flex flex-wrap gap-2">

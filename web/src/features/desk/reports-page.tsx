@@ -56,7 +56,7 @@ function ReportRow({ report }: { report: ListedReport }) {
   const { plain } = useFormat();
   const moment = useMoment();
   return (
-    <ListLink to={`/desk/report?ticket=${report.ticket}`} className="[overflow-wrap:anywhere]">
+    <ListLink to={`/desk/report?ticket=${report.ticket}`} className="wrap-anywhere">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">
           {report.is_appeal && `${t('desk.appeal')} · `}

@@ -159,7 +159,7 @@ function WholeTable() {
       <p className="text-body">{t('guna_tables.whole_text')}</p>
       <dl className="text-small">
         <dt className="text-ink-2">{t('guna_tables.checksum')}</dt>
-        <dd className="font-mono [overflow-wrap:anywhere]">{TABLE_SHA256}</dd>
+        <dd className="font-mono wrap-anywhere">{TABLE_SHA256}</dd>
       </dl>
       <a
         href={`data:text/csv;charset=utf-8,${encodeURIComponent(tableCsv())}`}

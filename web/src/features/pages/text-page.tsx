@@ -89,7 +89,7 @@ function Linked({ text, email }: { text: string; email: string }) {
       {before}
       <a
         href={word === email ? `mailto:${email}` : word}
-        className="font-semibold text-kumkum underline underline-offset-4 [overflow-wrap:anywhere]"
+        className="font-semibold text-kumkum underline underline-offset-4 wrap-anywhere"
       >
         {word}
       </a>

@@ -108,7 +108,7 @@ function Made({ address }: { address: string }) {
   return (
     <div role="status" className="grid gap-2 rounded-field bg-leaf-soft p-3 text-small">
       <p>{t('biodata.link_made')}</p>
-      <p className="[overflow-wrap:anywhere] font-semibold">{address}</p>
+      <p className="wrap-anywhere font-semibold">{address}</p>
       <Button size="small" variant="secondary" onClick={() => void pass().catch(() => undefined)}>
         {t('biodata.link_pass')}
       </Button>

@@ -67,7 +67,7 @@ function LinkTexts({ link }: { link: ListedLink }) {
       ? t('biodata.link_open', { date: date(link.expires_at), count: daysLeft(link) })
       : t('biodata.link_expired', { date: date(link.expires_at) });
   return (
-    <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+    <div className="min-w-0 flex-1 wrap-anywhere">
       <p className="font-semibold">{link.recipient}</p>
       <p className="text-small text-ink-2">
         {link.views === 0

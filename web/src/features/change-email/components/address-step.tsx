@@ -57,7 +57,7 @@ export function AddressStep({ current, email, onSent }: AddressStepProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <p className="text-body text-ink-2">{t('email_change.intro')}</p>
-      <p className="text-body [overflow-wrap:anywhere]">
+      <p className="text-body wrap-anywhere">
         <span className="block text-small text-ink-2">{t('email_change.current')}</span>
         {current}
       </p>

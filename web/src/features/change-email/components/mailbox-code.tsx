@@ -43,7 +43,7 @@ export function MailboxCode({
         <h2 id={titleId} className="text-body font-semibold">
           {t('email_change.numbered', { number: digits(number), label })}
         </h2>
-        <p className="mt-0.5 text-small text-ink-2 [overflow-wrap:anywhere]">{email}</p>
+        <p className="mt-0.5 text-small text-ink-2 wrap-anywhere">{email}</p>
         {accepted ? (
           <p role="status" className="mt-3 flex items-center gap-2 text-body text-leaf">
             <CircleCheck aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />

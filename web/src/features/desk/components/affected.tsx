@@ -29,7 +29,7 @@ export function Affected({ breach }: { breach: Breach }) {
       <p className="mt-1">{text}</p>
       {waiting > 0 && <ProgressBar label={text} value={sent + failed} most={affected} />}
       {codes.length > 0 && (
-        <p className="mt-1 text-small [overflow-wrap:anywhere]">
+        <p className="mt-1 text-small wrap-anywhere">
           {t('desk.affected_failed', { codes: codes.join(', ') })}
         </p>
       )}

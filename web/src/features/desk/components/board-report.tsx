@@ -46,7 +46,7 @@ export function BoardReport({ breach }: { breach: Breach }) {
   return (
     <Card padded>
       <h2 className="text-body font-semibold">{t('desk.board_report')}</h2>
-      <p lang="en" className="my-3 text-small whitespace-pre-line [overflow-wrap:anywhere]">
+      <p lang="en" className="my-3 text-small whitespace-pre-line wrap-anywhere">
         {report}
       </p>
       <Button variant="secondary" full onClick={() => void copy()}>

@@ -12,7 +12,7 @@ export function History({ entries }: { entries: readonly Omit<LogEntry, 'actor_r
       <h2 className="text-body font-semibold">{t('desk.history')}</h2>
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
-          <li key={entry.id} className="py-2.5 [overflow-wrap:anywhere]">
+          <li key={entry.id} className="py-2.5 wrap-anywhere">
             <LogEntryText entry={entry} />
           </li>
         ))}

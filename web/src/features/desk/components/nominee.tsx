@@ -32,7 +32,7 @@ export function Nominee({ ticket }: { ticket: string }) {
       <div role="status">
         {data === null && <p>{t('desk.nominee_none')}</p>}
         {data && (
-          <p className="[overflow-wrap:anywhere]">
+          <p className="wrap-anywhere">
             {data.name} · {word(`my_data.relation.${data.relation}`)} · {data.contact}
             <span className="block text-small text-ink-2">
               {t('desk.nominee_named', { date: date(data.named_at) })}

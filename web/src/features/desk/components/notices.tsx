@@ -22,7 +22,7 @@ export function Notices({ breach }: { breach: Breach }) {
       <h2 className="text-body font-semibold">{t('desk.notices')}</h2>
       <ul className="divide-y divide-line">
         {breach.deadlines.map((notice) => (
-          <li key={notice.notice} className="grid gap-1 py-3 [overflow-wrap:anywhere]">
+          <li key={notice.notice} className="grid gap-1 py-3 wrap-anywhere">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-semibold">{t(`desk.notice_${notice.notice}`)}</span>
               {notice.sent_at ? (

@@ -23,7 +23,7 @@ export function Payments({ code, payments }: PaymentsProps) {
       {payments.length === 0 && <p className="text-small text-ink-2">{t('desk.payments_none')}</p>}
       <ul className="divide-y divide-line">
         {payments.map((payment) => (
-          <li key={payment.payment_id} className="py-2 [overflow-wrap:anywhere]">
+          <li key={payment.payment_id} className="py-2 wrap-anywhere">
             <Payment payment={payment} />
           </li>
         ))}

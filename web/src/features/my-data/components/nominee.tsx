@@ -43,7 +43,7 @@ function Named({ nominee }: { nominee: Nominee }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="block font-semibold">{nominee.name}</span>
         <span className="block text-small text-ink-2">
           {t(`my_data.relation.${nominee.relation}`)} · {nominee.contact}

@@ -42,7 +42,7 @@ export function ReportsAndDecisions() {
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="grid gap-2 py-3 [overflow-wrap:anywhere]">{children}</li>;
+  return <li className="grid gap-2 py-3 wrap-anywhere">{children}</li>;
 }
 
 function DecisionText({ decision: { ticket, measure, reason, decided_at } }: { decision: DecisionAboutMe }) {

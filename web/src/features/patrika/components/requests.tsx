@@ -37,11 +37,7 @@ export function Requests() {
             return (
               asker && (
                 <li key={id}>
-                  <ListLink
-                    to="/user_profile_page"
-                    state={{ user_id: id }}
-                    className="[overflow-wrap:anywhere]"
-                  >
+                  <ListLink to="/user_profile_page" state={{ user_id: id }} className="wrap-anywhere">
                     <span className="block font-semibold">{nameOf(asker)}</span>
                     <span className="block text-small text-ink-2">
                       {t('patrika.requested_on', { date: date(asked_at) })}

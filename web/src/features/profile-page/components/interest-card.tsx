@@ -46,7 +46,7 @@ function State({ interest, member }: { interest: Interest | null; member: KnownP
   return (
     <p aria-live="polite" className="flex items-start gap-3 text-body">
       <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-kumkum" strokeWidth={1.75} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="min-w-0 wrap-anywhere">
         {t(key, { name })}
         {interest && interest.sentence > 0 && (
           <span className="mt-1 block text-ink-2">“{t(`interest.sentence_${interest.sentence}`)}”</span>

@@ -45,7 +45,7 @@ export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps)
     <ul
       ref={list}
       aria-label={t('search.active')}
-      className="-mt-2 mb-2 flex flex-wrap gap-x-2 [overflow-wrap:anywhere]"
+      className="-mt-2 mb-2 flex flex-wrap gap-x-2 wrap-anywhere"
     >
       {active.map(({ label, members }, index) => (
         <li key={members.map(({ key, value }) => `${key} ${value}`).join()}>

@@ -25,7 +25,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
   return (
     <article
       aria-label={name}
-      className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-paper p-3 shadow-card [overflow-wrap:anywhere]"
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-paper p-3 shadow-card wrap-anywhere"
     >
       <Photo
         src={addressOf(member.first_photo)}

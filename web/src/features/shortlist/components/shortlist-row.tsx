@@ -46,7 +46,7 @@ function Removed({ member }: { member: SavedProfile }) {
   const { toggle } = useSavedMember(member);
   return (
     <Card className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
-      <p role="status" className="min-w-36 flex-1 text-small text-ink-2 [overflow-wrap:anywhere]">
+      <p role="status" className="min-w-36 flex-1 text-small text-ink-2 wrap-anywhere">
         {t('shortlist.removed', { name })}
       </p>
       <Button
