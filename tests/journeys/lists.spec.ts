@@ -291,6 +291,10 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await expect(saved.removed(name)).toBeVisible();
   await saved.undo(name).click();
   await expect(saved.card(name)).toBeVisible();
+  const compare = page.getByRole('link', { name: text('shortlist.compare') });
+  await expect(compare).toBeVisible();
+  const segments = page.getByRole('navigation', { name: text('matches.label') });
+  const place = await segments.boundingBox();
   // A reload would end the request, which the list does not wait for.
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await saved.unsave(name).click();
@@ -298,9 +302,8 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await deleted;
   await page.reload();
   await expect(saved.empty).toBeVisible();
+  await expect(compare).toBeHidden();
   // The segments stay under the finger that changes them.
-  const segments = page.getByRole('navigation', { name: text('matches.label') });
-  const place = await segments.boundingBox();
   await segments.getByRole('link', { name: text('matches.sent') }).click();
   await expect(page.getByText(text('matches.sent_empty'))).toBeVisible();
   expect(await segments.boundingBox()).toEqual(place);

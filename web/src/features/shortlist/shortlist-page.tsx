@@ -25,11 +25,13 @@ export function Component() {
   const [search] = useSearchParams();
   const segment = segmentOf(search.get('show'));
   const compact = search.get('view') === 'compact';
+  const { data: savedIds } = useQuery(savedIdsOptions(useUserId()));
+  const hasViews = segment === 'saved' && savedIds?.length !== 0;
   return (
     <>
       <PageHeader
         title={t(segment === 'saved' ? 'title.shortlist' : 'matches.title')}
-        action={segment === 'saved' ? <ViewSwitch compact={compact} /> : NO_SWITCH}
+        action={hasViews ? <ViewSwitch compact={compact} /> : NO_SWITCH}
       />
       <MatchSegments current={segment} />
       {segment === 'saved' ? (
