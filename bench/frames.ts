@@ -49,19 +49,24 @@ const LAYOUT = new Set(['UpdateLayoutTree', 'Layout']);
 
 /** The name of the mark that a page sets when it begins to move. */
 export const MOVING = 'moving';
+/** And of the one when it has stopped. */
+export const MOVED = 'moved';
 
-/** Runs `move` and returns its trace. */
-export async function traceOf(session: CDPSession, move: () => Promise<void>): Promise<Trace> {
+/** Runs `move` and returns its trace and its result. */
+export async function traceOf<Value>(
+  session: CDPSession,
+  move: () => Promise<Value>,
+): Promise<{ trace: Trace; result: Value }> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]));
   session.on('Tracing.dataCollected', collect);
   await session.send('Tracing.start', { categories: CATEGORIES.join(','), transferMode: 'ReportEvents' });
-  await move();
+  const result = await move();
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await complete;
   session.off('Tracing.dataCollected', collect);
-  return events;
+  return { trace: events, result };
 }
 
 /** Processor time of the outermost of the events that `matches`, in milliseconds of this machine. */
@@ -77,17 +82,19 @@ function timeOf(events: Trace, matches: (name: string) => boolean): number {
 }
 
 /**
- * The frames of the page that set the mark, and when it did.
+ * The frames of the page that set the marks, and when it did.
  * @param slowdown how much slower than this machine a phone is
  */
 export function framesOf(trace: Trace, slowdown: number): { frames: Frame[]; movingAt: number } {
   const mark = trace.find(({ name }) => name === MOVING);
-  if (!mark) throw new Error('Nothing moved');
+  const endMark = trace.findLast(({ name }) => name === MOVED);
+  if (!mark || !endMark) throw new Error('Nothing moved');
   const main = trace
     .filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid)
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
   const began = main[0]?.ts ?? 0;
-  const done = main.filter(({ ph }) => ph === 'X');
+  // What starts after the movement delays none of its frames.
+  const done = main.filter(({ ph, ts }) => ph === 'X' && ts < endMark.ts);
   const tasks = done.filter(({ name }) => name.endsWith('RunTask'));
   // A frame begins with the task that begins it.
   const starts = main

@@ -17,7 +17,7 @@ import { sessionKey } from '#web/backend/session-key.ts';
 import { type Person, signIn } from '../tests/journeys/harness/people.ts';
 import { startProduct } from '../tests/journeys/harness/product.ts';
 import { textsOf } from '../tests/journeys/harness/texts.ts';
-import { FRAME_MS, type Frame, framesOf, MOVING, type Trace, traceOf } from './frames.ts';
+import { FRAME_MS, type Frame, framesOf, MOVED, MOVING, type Trace, traceOf } from './frames.ts';
 import { cpuSlowdown, DEFAULT_SLOWDOWN } from './lighthouse/cpu-slowdown.ts';
 import { loadLighthouse } from './lighthouse/load.ts';
 import { median } from './median.ts';
@@ -27,47 +27,46 @@ const PHONE = { width: 390, height: 844 };
 const DEMO_MEMBER = 'member@demo.test';
 const { text } = textsOf('en');
 
-interface Movement {
-  begun?: boolean;
-  /** What is animated that the compositor can't animate alone. */
-  costly?: string[];
-}
-
-/** Whether animations run in the page as `wanted`: some or none, apart from those that never end. Sets the mark when the first one begins. */
-function isMoving([wanted, mark]: readonly [boolean, string]): boolean {
-  const page = window as { movement?: Movement };
-  page.movement ??= {};
-  const { movement } = page;
-  const running = document
-    .getAnimations()
-    .filter(
-      ({ playState, effect }) =>
-        playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
-    );
-  if (running.length > 0 && !movement.begun) performance.mark(mark);
-  movement.begun ||= running.length > 0;
+/**
+ * Waits until animations begin in the page, apart from those that never end, and until all have ended. Sets a mark at the beginning and at
+ * the end, and nothing between, because asking for animations computes the style.
+ * @returns what is animated that the compositor can't animate alone
+ */
+async function movement([began, ended]: readonly [string, string]): Promise<string[]> {
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
   const cheap = ['transform', 'translate', 'rotate', 'scale', 'opacity', 'filter', 'backdropFilter'];
   const technical = ['offset', 'computedOffset', 'easing', 'composite'];
-  const costly = running.flatMap(({ effect }) => {
-    const { pseudoElement, target } = effect as KeyframeEffect;
-    const names = (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame));
-    const others = names.filter((name) => ![...cheap, ...technical].includes(name));
-    return others.map((name) => `${pseudoElement ?? target?.tagName.toLowerCase()} ${name}`);
-  });
-  movement.costly = [...new Set([...(movement.costly ?? []), ...costly])];
-  return running.length > 0 === wanted;
+  const costly = new Set<string>();
+  while (running().length === 0) await new Promise(requestAnimationFrame);
+  performance.mark(began);
+  for (let animations = running(); animations.length > 0; animations = running()) {
+    for (const { effect } of animations) {
+      const { pseudoElement, target } = effect as KeyframeEffect;
+      const names = (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame));
+      for (const name of names)
+        if (![...cheap, ...technical].includes(name))
+          costly.add(`${pseudoElement ?? target?.tagName.toLowerCase()} ${name}`);
+    }
+    await Promise.allSettled(animations.map(({ finished }) => finished));
+  }
+  performance.mark(ended);
+  return [...costly];
 }
 
-/** Waits until the animation that `start` starts has begun and ended. */
-async function animation(page: Page, start: () => Promise<unknown>): Promise<void> {
-  const begun = page.waitForFunction(isMoving, [true, MOVING] as const, { polling: 'raf' });
-  await start();
-  await begun;
-  await page.waitForFunction(isMoving, [false, MOVING] as const);
+/** Waits until the animation that `start` starts has begun and ended, and returns what of it is costly. */
+async function animation(page: Page, start: () => Promise<unknown>): Promise<string[]> {
+  const [costly] = await Promise.all([page.evaluate(movement, [MOVING, MOVED] as const), start()]);
+  return costly;
 }
 
 /** What is measured, in this order on one page. */
-const MOVES: Record<string, (page: Page) => Promise<void>> = {
+const MOVES: Record<string, (page: Page) => Promise<string[]>> = {
   'card to profile': (page) => animation(page, () => page.locator('article h2 a').first().click()),
   'profile to card': (page) => animation(page, () => page.goBack()),
   heart: (page) => animation(page, () => page.locator('article').first().getByRole('button').click()),
@@ -82,7 +81,7 @@ const MOVES: Record<string, (page: Page) => Promise<void>> = {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
     for (let y = 4; y <= 240; y += 4)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
-    await animation(page, () =>
+    return animation(page, () =>
       touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
     );
   },
@@ -98,6 +97,8 @@ const MOVES: Record<string, (page: Page) => Promise<void>> = {
       // The carousel moves by scripts, not by animations.
       await page.waitForTimeout(CAROUSEL_SPEED_MS * 2);
     }
+    await page.evaluate((mark) => void performance.mark(mark), MOVED);
+    return [];
   },
 };
 
@@ -127,7 +128,8 @@ interface Result {
 function figuresOf(trace: Trace, slowdown: number): Figures {
   const { frames, movingAt } = framesOf(trace, slowdown);
   const before = frames.filter(({ at }) => at <= movingAt);
-  const sorted = frames.filter(({ at }) => at > movingAt).toSorted((one, other) => other.total - one.total);
+  const moving = frames.filter(({ at, total }) => at > movingAt && total > 0);
+  const sorted = moving.toSorted((one, other) => other.total - one.total);
   return {
     start: before.reduce((sum, { total }) => sum + total, 0),
     frames: sorted.length,
@@ -188,9 +190,7 @@ async function round(browser: Browser, url: string, member: Person): Promise<Res
   for (const [name, move] of Object.entries(MOVES)) {
     const address = PAGES[name];
     if (address) await open(page, address);
-    await page.evaluate(() => void delete (window as { movement?: Movement }).movement);
-    const trace = await traceOf(session, () => move(page));
-    const costly = await page.evaluate(() => (window as { movement?: Movement }).movement?.costly ?? []);
+    const { trace, result: costly } = await traceOf(session, () => move(page));
     results.push({ figures: slowdowns.map((slowdown) => figuresOf(trace, slowdown)), costly });
   }
   await page.context().close();
