@@ -76,9 +76,9 @@ const MOVES: Record<string, (page: Page) => Promise<string[]>> = {
     const touch = await page.context().newCDPSession(page);
     const title = await page.getByRole('dialog').getByRole('heading').first().boundingBox();
     if (!title) throw new Error('The drawer has no title');
-    await page.evaluate((mark) => void performance.mark(mark), MOVING);
     const at = (y: number) => [{ x: PHONE.width / 2, y: title.y + y }];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+    await page.evaluate((mark) => void performance.mark(mark), MOVING);
     for (let y = 4; y <= 240; y += 4)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
     return animation(page, () =>

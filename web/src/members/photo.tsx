@@ -82,9 +82,7 @@ export function Photo(props: PhotoProps) {
   return (
     <div
       className={classNames(
-        'photo-box relative overflow-hidden bg-marigold-soft dark:bg-done-soft',
-        // A hairline, without which white photos have no edge on white cards.
-        'after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_rgb(42_27_30/8%)]',
+        'photo-box hairline relative overflow-hidden bg-marigold-soft dark:bg-done-soft',
         fill && 'size-full',
         className,
       )}
