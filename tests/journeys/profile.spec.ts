@@ -1,6 +1,7 @@
 /** Another member's profile: everything the specification lists, the photos, and the viewer. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { expectLoaded } from './harness/loaded-image.ts';
 import { addPhoto, expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -47,7 +48,7 @@ test('A profile shows the columns of the list at once and fills the skeletons la
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const list = searchResults(page, texts);
-  await expect(list.card(other.fullName).locator('img')).toHaveCSS('opacity', '1');
+  await expectLoaded(list.card(other.fullName).locator('img'));
   for (const late of [/valid_profiles\?select=\*/, /my_interests\?/, /\/avatars\//]) {
     await page.route(late, async (route) => {
       await released;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { photograph } from '../harness/pictures.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
+import { expectLoaded } from './harness/loaded-image.ts';
 import { type Member, makeMember, uniqueName, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -43,7 +44,7 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   await expect(cards).toHaveCount(CARDS);
   for (const card of await cards.all()) {
     await card.scrollIntoViewIfNeeded();
-    await expect(card.locator('img')).toHaveCSS('opacity', '1');
+    await expectLoaded(card.locator('img'));
   }
   const loaded = await Promise.all(photos);
   expect(loaded).toHaveLength(CARDS);
@@ -99,6 +100,6 @@ test('Originals are shown when the backend makes no renderings', async ({ journe
   );
   await page.reload();
   const slide = page.getByRole('main').locator('img').first();
-  await expect(slide).toHaveCSS('opacity', '1');
   await expect(slide).toHaveAttribute('src', new RegExp(`/object/public/avatars/${path}$`));
+  await expectLoaded(slide);
 });
