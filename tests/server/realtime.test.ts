@@ -102,12 +102,12 @@ describe('a member is sent', () => {
     const [hers, his] = [await joinOwn(asha), await joinOwn(ravi, second.port.url)];
     const [herClient, hisClient] = [await server.actingAs(asha), await server.actingAs(ravi)];
     await herClient.rpc('send_interest', { user_id: ravi, sentence: 0 }).throwOnError();
-    await expect.poll(() => his.kinds).toEqual(['interest']);
+    await expect.poll(() => sentTo(his)).toEqual(['interest']);
     await hisClient.rpc('answer_interest', { user_id: asha, accept: true }).throwOnError();
-    await expect.poll(() => hers.kinds).toEqual(['interest']);
+    await expect.poll(() => sentTo(hers)).toEqual(['interest']);
     await herClient.rpc('end_contact', { user_id: ravi }).throwOnError();
-    await expect.poll(() => his.kinds).toEqual(['interest', 'interest']);
-    expect(hers.kinds).toEqual(['interest']);
+    await expect.poll(() => sentTo(his)).toEqual(['interest', 'interest']);
+    expect(sentTo(hers)).toEqual(['interest']);
   });
 
   test('a payment that was settled elsewhere, and being unlisted', async () => {
@@ -154,7 +154,7 @@ describe('a member is sent', () => {
     await herClient.rpc('send_interest', { user_id: ravi, sentence: 0 }).throwOnError();
     await hisClient.rpc('answer_interest', { user_id: asha, accept: false }).throwOnError();
     await unlist(asha);
-    await expect.poll(() => hers.kinds).toEqual(['listing']);
+    await expect.poll(() => sentTo(hers)).toEqual(['listing']);
   });
 });
 
@@ -232,11 +232,11 @@ test('closes the channel when its token expires, and keeps one whose token was r
   server.pass(61);
   await expect.poll(() => expiring.states).toEqual(['SUBSCRIBED', 'CLOSED']);
   await unlist(ravi);
-  await expect.poll(() => refreshed.kinds).toEqual(['listing']);
+  await expect.poll(() => sentTo(refreshed)).toEqual(['listing']);
   expect(refreshed.states).toEqual(['SUBSCRIBED']);
   await unlist(asha);
   expect((await joinOwn(asha)).states).toEqual(['SUBSCRIBED']);
-  expect(expiring.kinds).toEqual([]);
+  expect(sentTo(expiring)).toEqual([]);
 });
 
 test('lets clients join again after the database was away', async () => {
@@ -246,7 +246,7 @@ test('lets clients join again after the database was away', async () => {
   const joins = () => own.states.filter((state) => state === 'SUBSCRIBED').length;
   await expect.poll(joins).toBe(2);
   await unlist(member);
-  await expect.poll(() => own.kinds).toEqual(['listing']);
+  await expect.poll(() => sentTo(own)).toEqual(['listing']);
 });
 
 /** The response to a request for another protocol. */
