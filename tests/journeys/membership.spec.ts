@@ -42,11 +42,36 @@ async function endFee(member: Member, end: Date): Promise<void> {
   );
 }
 
+/** Holds back the code of the membership's rows in the settings. `requested` resolves when the page has requested it. */
+async function holdMembershipRows(page: Page) {
+  const { promise: requested, resolve: request } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    // The names of chunks are hashes. Only this one puts together the keys of its texts.
+    if ((await response.text()).includes('`membership.${')) {
+      request();
+      await held;
+    }
+    await route.fulfill({ response });
+  });
+  return { requested, release };
+}
+
 test('A membership is paused, unlisted by the operator, and cancelled', async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
-  await screen.openSettings();
+  await test.step('The settings open when all rows have loaded, so that none moves under the finger', async () => {
+    const { requested, release } = await holdMembershipRows(page);
+    await screen.openSettings();
+    await requested;
+    const deletion = page.getByRole('button', { name: text('manage.delete_account') });
+    await expect(deletion).toBeHidden();
+    release();
+    await expect(deletion).toBeVisible();
+    await expect(page.getByRole('button', { name: text('membership.deactivate') })).toBeVisible();
+  });
 
   await test.step('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', async () => {
     await page.getByRole('button', { name: text('membership.deactivate') }).click();

@@ -1,6 +1,5 @@
 /** /profile_page_setup, which combines the features manage-profile, photos and membership. */
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -13,15 +12,9 @@ import { PatrikaBlock } from '#web/features/patrika/patrika-block.tsx';
 import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts';
 import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { ErrorState } from '#web/ui/states.tsx';
 
-// Within the settings, which are closed at first. A failure is shown in their place: the forms stay usable.
-const MembershipSettings = lazy<ComponentType<{ status: ProfileStatus }>>(() =>
-  import('#web/features/membership/membership-settings.tsx').then(
-    ({ MembershipSettings: Rows }) => ({ default: Rows }),
-    (error: unknown) => ({ default: () => <ErrorState error={error} /> }),
-  ),
-);
+const loadMembershipRows = async () =>
+  (await import('#web/features/membership/membership-settings.tsx')).MembershipSettings;
 
 /** The route. The access gate has loaded the status before this renders. */
 export function Component() {
@@ -62,11 +55,7 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
         unsaved: pending.photos.length > 0,
       }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
-      membershipSettings={
-        <Suspense>
-          <MembershipSettings status={status} />
-        </Suspense>
-      }
+      loadMembershipRows={loadMembershipRows}
       belowPersonal={<PatrikaBlock />}
     />
   );

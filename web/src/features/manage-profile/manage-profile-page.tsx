@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { type FeatureSection, ProfileAccordion } from './components/profile-accordion.tsx';
 import { ProgressHeader } from './components/progress-header.tsx';
-import { SettingsBlock } from './components/settings-block.tsx';
+import { type LoadMembershipRows, SettingsBlock } from './components/settings-block.tsx';
 import { sectionProgress } from './lib/section-progress.ts';
 
 // Below the fold.
@@ -22,7 +22,7 @@ interface ManageProfilePageProps {
   notice: (openPayment: () => void) => ReactNode;
   photos: FeatureSection;
   payment: FeatureSection;
-  membershipSettings: ReactNode;
+  loadMembershipRows: LoadMembershipRows;
   /** Stands under the personal form. */
   belowPersonal: ReactNode;
 }
@@ -33,7 +33,7 @@ export function ManageProfilePage({
   notice,
   photos,
   payment,
-  membershipSettings,
+  loadMembershipRows,
   belowPersonal,
 }: ManageProfilePageProps) {
   const progress = sectionProgress(status);
@@ -52,7 +52,7 @@ export function ManageProfilePage({
         />
         <Suspense>
           <ProfileQuestions>
-            <SettingsBlock membership={membershipSettings} />
+            <SettingsBlock status={status} loadMembershipRows={loadMembershipRows} />
           </ProfileQuestions>
         </Suspense>
       </div>
