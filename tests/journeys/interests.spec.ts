@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
+import { expectLoaded } from './harness/loaded-image.ts';
 import { makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -124,6 +125,8 @@ test('A member chooses who sees the own number, and others are shown why it is w
   const { text } = texts;
   const [owner, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/contact_levels', { as: owner, locale: 'en-IN' });
+  // With the new level its address is no longer public.
+  await expectLoaded(page.getByRole('button', { name: text('bar.account_menu') }).locator('img'));
   await page.getByRole('button', { name: text('levels.save') }).click();
   await expect(page.getByText(text('levels.choose'))).toBeVisible();
   for (const question of ['phone', 'parent_number', 'mama_phone']) {
