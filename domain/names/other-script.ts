@@ -96,7 +96,7 @@ function spelledOut(word: string): string {
   return written;
 }
 
-/** Writes each word anew, and each of the names that a hyphen joins. */
+/** Transliterates each word, and each of the names that a hyphen joins. */
 function eachWord(names: string, write: (word: string) => string): string {
   return names
     .trim()

@@ -140,7 +140,7 @@ end;
 $$;
 grant execute on function public.report_member(uuid, text, text, text, boolean) to authenticated;
 
--- The open reports, the nearest deadline first, for the operator.
+-- The open reports, the earliest deadline first, for the operator.
 create function public.open_reports()
 returns table (ticket text, kind text, about_code bigint, received_at timestamptz, due_at timestamptz, photo text, details text, reporter_code bigint)
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- What a report leads to: the measure that the database takes at once where waiting would do harm, and the decision of a person that confirms or
 -- reverts it (docs/decisions/045).
 
--- Photos that are hidden from everybody but their member until a person has decided; without a report, by the review of new photos.
+-- Photos that only their member sees, until staff have decided. `report` is null when the review of new photos hid them.
 create table private.hidden_photos (
   name text primary key,
   report bigint references private.reports (number) on delete cascade
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_hidden_photo(text) to authenticated;
 
--- With an account the names of its reported photos are forgotten: they contain the id of the member, and nobody can see the photos any more.
+-- Deletes the names of the reported photos with the account: they contain the id of the member, and the photos no longer exist.
 -- After the deletion, because a hidden photo that is shown again changes the profile.
 create function private.forget_reported_photos() returns trigger
 language plpgsql security definer set search_path = '' as $$

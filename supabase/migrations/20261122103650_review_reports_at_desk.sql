@@ -57,7 +57,7 @@ language sql stable set search_path = '' as $$
   from private.photos_of(member) as photo
 $$;
 
--- Reports, the nearest deadline first; with `decided`, the decided ones, the latest first, at most a hundred.
+-- Reports, the earliest deadline first; with `decided`, the decided ones, the latest first, at most a hundred.
 create function public.desk_reports(decided boolean default false)
 returns table (
   ticket text, kind text, about_code bigint, about_name text, received_at timestamptz, due_at timestamptz,

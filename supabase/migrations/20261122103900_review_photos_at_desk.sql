@@ -57,7 +57,7 @@ begin
 end;
 $$;
 
--- Stores that a photo was reviewed: shown, or hidden from everybody but its member. A photo that a report hides stays hidden.
+-- Stores that a photo was reviewed: shown, or hidden from all other members. A photo that a report hides stays hidden.
 -- Error: PT404 photo_reviewed.
 create function public.desk_review_photo(photo text, show boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

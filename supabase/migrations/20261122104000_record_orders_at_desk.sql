@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
--- The orders: those without a decision first, the nearest deadline first, then the decided ones, the latest first. At most a hundred.
+-- The orders: those without a decision first, the earliest deadline first, then the decided ones, the latest first. At most a hundred.
 create function public.desk_orders()
 returns table (
   ticket text, authority text, reference text, issued_by text, about_code bigint, received_at timestamptz, due_at timestamptz, decision text,

@@ -1,5 +1,5 @@
 /**
- * A short run of the kill rounds (`npm run test:kill` has fifty): writes of many members, blows at random moments, everything compared.
+ * A short run of the kill rounds (`npm run test:kill` has fifty): writes of many members, kills at random moments, all stored data compared.
  */
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { runRounds } from './rounds.ts';
 
 const [rounds = '50', seed = String(randomInt(1_000_000))] = process.argv.slice(2);
-console.log(`Seed ${seed}: npm run test:kill ${rounds} ${seed} plans the same blows.`);
+console.log(`Seed ${seed}: npm run test:kill ${rounds} ${seed} plans the same kills and writes.`);
 const start = Date.now();
 const figures = await runRounds({
   rounds: Number(rounds),

@@ -102,15 +102,15 @@ async function writeOnce(
   return { name, outcome };
 }
 
-/** Everybody writes until the blow is felt, which falls after `count` acknowledged writes. */
-async function writeUntilStruck(
+/** All users write until the kill makes their writes fail; it happens after `count` acknowledged writes. */
+async function writeUntilKilled(
   world: World,
   figures: Figures,
   chances: Chance[],
-  { count, blow }: { count: number; blow: () => Promise<void> },
+  { count, startKill }: { count: number; startKill: () => Promise<void> },
 ): Promise<void> {
   let acknowledged = 0;
-  let struck: Promise<void> | undefined;
+  let killed: Promise<void> | undefined;
   let over = false;
   const keepWriting = async (chance: Chance) => {
     while (!over) {
@@ -124,15 +124,15 @@ async function writeUntilStruck(
       figures.writes[name][outcome] += 1;
       if (outcome === 'acknowledged') acknowledged += 1;
       if (acknowledged >= count) {
-        struck ??= blow().finally(() => {
+        killed ??= startKill().finally(() => {
           over = true;
         });
       }
-      if (struck && outcome === 'unsure') return;
+      if (killed && outcome === 'unsure') return;
     }
   };
   await Promise.all(chances.map(keepWriting));
-  await struck;
+  await killed;
 }
 
 async function runRound(
@@ -145,9 +145,9 @@ async function runRound(
   const { installation } = world;
   const delay = chance.below(MAX_KILL_DELAY_MS);
   const count = FEWEST_WRITES + chance.below(MORE_WRITES);
-  await writeUntilStruck(world, figures, chances, {
+  await writeUntilKilled(world, figures, chances, {
     count,
-    blow: async () => {
+    startKill: async () => {
       await pause(delay);
       await kill(installation, kind, chance);
     },

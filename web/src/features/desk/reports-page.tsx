@@ -1,4 +1,4 @@
-/** The reports, the nearest deadline first; or those that are decided. */
+/** The reports, the earliest deadline first; or those that are decided. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedReport } from '#web/backend/desk-rows.ts';

@@ -51,7 +51,7 @@ export interface ReceivedPayment {
 export const recordPaymentOptions = (code: number) =>
   changing((payment: ReceivedPayment) => backend().rpc('desk_record_payment', { code, ...payment }));
 
-/** Query of the payments that a person must look at, the nearest deadline first. */
+/** Query of the payments that a person must look at, the earliest deadline first. */
 export function paymentsToCheckOptions() {
   return queryOptions({
     queryKey: ['desk', 'payments'],

@@ -6,7 +6,7 @@ import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import type { Nominee } from '#web/backend/types.ts';
 
-/** Query of the open reports, the nearest deadline first, or of the decided ones. */
+/** Query of the open reports, the earliest deadline first, or of the decided ones. */
 export function reportsOptions(decided: boolean) {
   return queryOptions({
     queryKey: ['desk', 'reports', decided],

@@ -1,4 +1,4 @@
-/** Whether other members see when the member was last here. No consent, since it is shown until the member says otherwise. */
+/** Whether other members see when the member was last here. No consent, since it is shown until the member turns it off. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { backend } from '#web/backend/client.ts';
