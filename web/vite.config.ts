@@ -11,6 +11,7 @@ import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
 import { laterRealtime } from './build/later-realtime.ts';
 import { prerender } from './build/prerender.ts';
+import { withoutIconKeys } from './build/without-icon-keys.ts';
 import { withoutPluto } from './build/without-pluto.ts';
 
 const BACKEND_ORIGIN = process.env.BACKEND_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -44,6 +45,7 @@ export default defineConfig({
     installable(),
     prerender(),
     laterRealtime(),
+    withoutIconKeys(),
     withoutPluto(),
     compressFiles(),
   ],
