@@ -60,7 +60,7 @@ interface SearchPartProps {
 function SearchRows({ search: { rows, partial, active }, listId, onOpen }: SearchPartProps) {
   const { t } = useTranslation();
   const whole = rows.length - partial;
-  const row = (profile: ListedProfile, index: number) => (
+  const options = rows.map((profile, index) => (
     <SearchRow
       key={profile.id}
       id={`${listId}-${index}`}
@@ -68,17 +68,17 @@ function SearchRows({ search: { rows, partial, active }, listId, onOpen }: Searc
       active={index === active}
       onOpen={() => onOpen(profile)}
     />
-  );
+  ));
   return (
     <>
-      {rows.slice(0, whole).map(row)}
+      {options.slice(0, whole)}
       {partial > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a list box groups its options by this role
         <div role="group" aria-labelledby={`${listId}-partial`}>
           <p id={`${listId}-partial`} className="border-b border-line px-4 py-2 text-tiny text-ink-2">
             {t('search.partial')}
           </p>
-          {rows.slice(whole).map((profile, at) => row(profile, whole + at))}
+          {options.slice(whole)}
         </div>
       )}
     </>

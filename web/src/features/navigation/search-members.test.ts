@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyFilter, matchesWholly, nameFilter, searchedText, userCodeOf } from './search-members.ts';
+import { keyFilter, matchRank, nameFilter, searchedText, userCodeOf } from './search-members.ts';
 
 describe('header search', () => {
   it.each([
@@ -69,13 +69,23 @@ describe('search by the key of names', () => {
   };
 
   it.each(['तुषार', 'bhosle tushar', 'Patil', 'श्रीकांत Bhosale', '1047'])(
-    'takes %s for whole names of a member',
+    'ranks a member first when %s is typed, because these are whole names or the code',
     (typed) => {
-      expect(matchesWholly(member, typed)).toBe(true);
+      expect(matchRank(member, typed)).toBe(0);
     },
   );
 
-  it.each(['तुषा', 'Bhosale Tush', 'Tushar Pawar', '🙂'])('takes %s for a partial match', (typed) => {
-    expect(matchesWholly(member, typed)).toBe(false);
-  });
+  it.each(['tU', 'तुषा', 'तु', 'Bhosale Tush', 'पाटी', 'श्री भो', 'shreekan'])(
+    'ranks a member second when %s is typed, because names begin with it',
+    (typed) => {
+      expect(matchRank(member, typed)).toBe(1);
+    },
+  );
+
+  it.each(['sa', 'षा', 'ush', 'Tushar Pawar', 'Tushar sa', 'sho', '🙂'])(
+    'ranks a member last when %s is typed, because no name begins with all of it',
+    (typed) => {
+      expect(matchRank(member, typed)).toBe(2);
+    },
+  );
 });

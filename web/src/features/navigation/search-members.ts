@@ -4,10 +4,12 @@ import { latinDigits } from '#domain/digits.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';
 import { SEARCH_RESULTS } from '#domain/limits.ts';
 import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
-import { wordKeys } from '#domain/names/name-key.ts';
+import { nameKey, wordKeys } from '#domain/names/name-key.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
+
+const NAME_COLUMNS = ['first_name', 'middle_name', 'last_name'] as const;
 
 /** The search text: normalized like stored names, without hidden characters (`private.without_hidden`). */
 export function searchedText(typed: string): string {
@@ -30,7 +32,7 @@ export function searchOptions(userId: string, text: string) {
       if (code) return rowsOf(members().filter('user_code', 'eq', code));
       const literal = await rowsOf(members().or(nameFilter(text)));
       const filter = keyFilter(text);
-      if (filter === null || literal.length >= SEARCH_RESULTS) return literal;
+      if (!filter || literal.length >= SEARCH_RESULTS) return literal;
       const similar = await rowsOf(members().or(filter));
       return distinctMembers([...literal, ...similar]).slice(0, SEARCH_RESULTS);
     },
@@ -54,17 +56,16 @@ export function userCodeOf(text: string): string | null {
 export function nameFilter(text: string): string {
   const letters = text.replace(/[\\%_]/g, '\\$&').replace(/\*/g, '_');
   const quoted = `"%${letters.replace(/[\\"]/g, '\\$&')}%"`;
-  return ['first_name', 'middle_name', 'last_name'].map((column) => `${column}.ilike.${quoted}`).join(',');
+  return NAME_COLUMNS.map((column) => `${column}.ilike.${quoted}`).join(',');
 }
 
-const KEY_COLUMNS = ['first_name_key', 'middle_name_key', 'last_name_key'] as const;
+const KEY_COLUMNS = NAME_COLUMNS.map((column) => `${column}_key`);
 
 /** More words than this are not searched for, so that the address stays short. */
 const MAX_WORDS = 6;
 
 /** A key of one letter is searched for at the beginning of a name: nearly every name contains it. */
-const keyCondition = (column: string, key: string) =>
-  key.length === 1 ? `${column}.ilike.${key}*` : `${column}.ilike.*${key}*`;
+const keyCondition = (column: string, key: string) => `${column}.ilike.${key.length === 1 ? '' : '*'}${key}*`;
 
 /**
  * The REST filter 'each word of this text is in one of the names', in any order, either script and the usual spellings. Null for a text without
@@ -75,25 +76,29 @@ export function keyFilter(text: string): string | null {
     .slice(0, MAX_WORDS)
     .sort((one, other) => other.length - one.length);
   const [first, second, ...others] = keys;
-  if (first === undefined) return null;
+  if (!first) return null;
   const anyName = (key: string) => KEY_COLUMNS.map((column) => keyCondition(column, key)).join(',');
-  if (second === undefined) return anyName(first);
+  if (!second) return anyName(first);
   const rest = others.map((key) => `,or(${anyName(key)})`).join('');
   return KEY_COLUMNS.flatMap((one) =>
     KEY_COLUMNS.map((other) => `and(${keyCondition(one, first)},${keyCondition(other, second)}${rest})`),
   ).join(',');
 }
 
-type Named = Pick<
-  ListedProfile,
-  'user_code' | 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'
->;
+type Named = Pick<ListedProfile, (typeof NAME_COLUMNS)[number] | 'regional_full_name'>;
 
-/** Whether each word of a text is a whole name of the member, in either script and any usual spelling, or the text is the member's code. */
-export function matchesWholly(member: Named, text: string): boolean {
-  if (userCodeOf(text)) return true;
-  const { first_name, middle_name, last_name, regional_full_name } = member;
-  const names = new Set(wordKeys([first_name, middle_name, last_name, regional_full_name].join(' ')));
-  const typed = wordKeys(text);
-  return typed.length > 0 && typed.every((key) => names.has(key));
+/**
+ * How well a text matches a member: 0 when each of its words is a whole name, in either script and any usual spelling, or it is the member's code;
+ * 1 when a name begins with it, or names begin with its words by keys of two and more letters; else 2.
+ */
+export function matchRank(member: Named, text: string): number {
+  const columns = [...NAME_COLUMNS, 'regional_full_name'] as const;
+  const names = ` ${columns.map((column) => member[column]).join(' ')}`.toLowerCase();
+  const keys = ` ${nameKey(names)} `;
+  const typed = nameKey(text).split(' ');
+  if (userCodeOf(text) || typed.every((key) => keys.includes(` ${key} `))) return 0;
+  const begins =
+    names.includes(` ${text.toLowerCase()}`) ||
+    typed.every((key) => key.length > 1 && keys.includes(` ${key}`));
+  return begins ? 1 : 2;
 }

@@ -5,12 +5,12 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useDebounced } from '#web/ui/debounced.ts';
-import { matchesWholly, searchedText, searchOptions } from './search-members.ts';
+import { matchRank, searchedText, searchOptions } from './search-members.ts';
 
 export interface MemberSearch {
   typed: string;
   type: (text: string) => void;
-  /** First those whose whole names were typed. */
+  /** First those whose whole names were typed, then those with a name that begins with what was typed. */
   rows: readonly ListedProfile[];
   /** How many of the rows match only in part or by another spelling; these come last. */
   partial: number;
@@ -35,10 +35,9 @@ export function useMemberSearch(): MemberSearch {
     ...searchOptions(useUserId(), text),
     enabled: text !== '',
   });
-  const found: readonly ListedProfile[] = (wanted !== '' && text !== '' && data) || [];
-  const whole = found.filter((row) => matchesWholly(row, text));
-  const partial = found.filter((row) => !whole.includes(row));
-  const rows = [...whole, ...partial];
+  const found: readonly ListedProfile[] = (wanted && text && data) || [];
+  const rank = (row: ListedProfile) => matchRank(row, text);
+  const rows = found.toSorted((one, other) => rank(one) - rank(other));
   const settled = wanted === text && !isPlaceholderData;
   return {
     typed,
@@ -47,7 +46,7 @@ export function useMemberSearch(): MemberSearch {
       setActive(-1);
     },
     rows,
-    partial: partial.length,
+    partial: rows.filter(rank).length,
     active,
     move: (by) => setActive((active + by + rows.length) % rows.length),
     chosen: active >= 0 || settled ? rows[Math.max(active, 0)] : undefined,
