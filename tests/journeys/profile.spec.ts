@@ -10,25 +10,42 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-/** Returns a function that resolves to the properties which the next view transition animates. */
-async function recordTransition(page: Page): Promise<() => Promise<string[]>> {
+interface Transition {
+  /** What is animated. */
+  properties: string[];
+  /** Where the photo begins and ends, when it moves. */
+  boxes: { x: number; y: number; width: number; height: number }[];
+}
+
+/** Returns a function that resolves to what the next view transition does. */
+async function recordTransition(page: Page): Promise<() => Promise<Transition>> {
   const recorded = await page.evaluateHandle(() => {
-    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const { promise, resolve } = Promise.withResolvers<Transition>();
     const start = document.startViewTransition.bind(document);
+    const photo = '::view-transition-group(member-photo)';
     document.startViewTransition = (...given) => {
       const transition = start(...given);
-      void transition.ready.then(() => {
+      // The frame in which the page itself has changed them.
+      const ready = transition.ready.then(() => new Promise(requestAnimationFrame));
+      void ready.then(() => {
         const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
         const moving = effects.filter((effect) => effect.pseudoElement?.startsWith('::view-transition'));
         const ofTime = ['offset', 'computedOffset', 'easing', 'composite'];
         const changed = moving.flatMap((effect) => effect.getKeyframes().flatMap(Object.keys));
-        resolve([...new Set(changed)].filter((key) => !ofTime.includes(key)).sort());
+        const properties = [...new Set(changed)].filter((key) => !ofTime.includes(key)).sort();
+        const frames = moving.find(({ pseudoElement }) => pseudoElement === photo)?.getKeyframes() ?? [];
+        const { width, height } = getComputedStyle(document.documentElement, photo);
+        const boxes = frames.map(({ transform }) => {
+          const { a, d, e, f } = new DOMMatrix(`${transform}`);
+          return { x: e, y: f, width: a * Number.parseFloat(width), height: d * Number.parseFloat(height) };
+        });
+        resolve({ properties, boxes });
       });
       return transition;
     };
-    return { properties: promise };
+    return { transition: promise };
   });
-  return () => recorded.evaluate(({ properties }) => properties);
+  return () => recorded.evaluate(({ transition }) => transition);
 }
 
 test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
@@ -58,7 +75,7 @@ test('A profile shows the columns of the list at once and fills the skeletons la
   const transition = await recordTransition(page);
   await list.open(other.fullName);
   // Journeys run with reduced motion: the pages fade, and no photo travels.
-  expect(await transition()).toEqual(['mixBlendMode', 'opacity']);
+  expect(await transition()).toEqual({ properties: ['opacity'], boxes: [] });
   const screen = profile(page, texts);
   const about = screen.card('profile.about');
   await expect(screen.heading(other.fullName)).toBeVisible();
@@ -111,6 +128,22 @@ test('A profile shows the columns of the list at once and fills the skeletons la
     await page.goBack();
     await expect(screen.viewer).toBeHidden();
     await expect(screen.heading(other.fullName)).toBeVisible();
+  });
+
+  await test.step('The photo moves from the profile to the card and back by transforms alone', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const photo = page.locator('[style*="member-photo"]');
+    for (const move of [() => page.goBack(), () => list.open(other.fullName)]) {
+      const from = await photo.boundingBox();
+      const moved = await recordTransition(page);
+      await move();
+      const { properties, boxes } = await moved();
+      expect(properties).toEqual(['opacity', 'transform']);
+      await page.waitForFunction(() => document.activeViewTransition === null);
+      const rounded = (box: object | null | undefined) =>
+        Object.fromEntries(Object.entries(box ?? {}).map(([key, value]) => [key, Math.round(value)]));
+      expect(boxes.map(rounded)).toEqual([rounded(from), rounded(await photo.boundingBox())]);
+    }
   });
 });
 

@@ -26,6 +26,7 @@ import { BackAndCode } from './components/back-and-code.tsx';
 import { InterestSkeleton } from './components/interest-skeleton.tsx';
 import { LastActiveRow } from './components/last-active-row.tsx';
 import { More } from './components/more.tsx';
+import { useScaledPhoto } from './components/photo-movement.ts';
 import { ProfilePhotos } from './components/profile-photos.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
@@ -53,6 +54,7 @@ export function UserProfilePage({ besideDetails }: UserProfilePageProps) {
 }
 
 function MemberProfile({ id, besideDetails }: { id: string } & UserProfilePageProps) {
+  useScaledPhoto();
   const [listed] = useState(() => findKnownMember(id));
   const [blocked, setBlocked] = useState<KnownProfile | null>(null);
   const still = useStill(listed !== undefined);
