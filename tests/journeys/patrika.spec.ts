@@ -1,5 +1,6 @@
 /** Patrika, guna totals, the order of the match and the biodata, as families use them. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { gunaMatch } from '#domain/guna/match.ts';
 import { NO_PREFERENCES } from '#domain/match/stored.ts';
@@ -30,6 +31,21 @@ async function totalOf(bride: Member, groom: Member): Promise<number | undefined
     return { classes: row.moon_classes, charan: null, mangal: row.mangal };
   };
   return gunaMatch(await sideOf(bride), await sideOf(groom))?.total.min;
+}
+
+/** Returns a function that resolves to the text of the next page in its first frame, to which a view transition leads. */
+async function textOnReturn(page: Page): Promise<() => Promise<string>> {
+  const recorded = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...given) => {
+      const transition = start(...given);
+      void transition.updateCallbackDone.then(() => resolve(document.body.textContent));
+      return transition;
+    };
+    return { text: promise };
+  });
+  return () => recorded.evaluate(({ text: shown }) => shown);
 }
 
 test('A member fills in the patrika and sees guna totals where they are wanted [10.63, 10.68]', async ({
@@ -83,6 +99,11 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
     await expect(card).toContainText(text('guna.on_card', { total: points }));
     await expect(page.getByRole('radio', { name: text('order.match') })).toBeChecked();
     await isAccessible(page, 'search by match');
+    await searchResults(page, texts).open(groom.fullName);
+    await expect(page.getByText(text('match.title'))).toBeVisible();
+    const returned = await textOnReturn(page);
+    await page.goBack();
+    expect(await returned()).toContain(text('guna.on_card', { total: points }));
     await page.goto(resultsWith({ ...filters, guna: '18' }));
     await expect(card).toBeVisible({ visible: (total ?? 0) >= 18 });
   });

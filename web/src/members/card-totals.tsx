@@ -1,6 +1,6 @@
 /** Reads the patrikas that the members of a list show, a page of them at a time, and computes the totals. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect } from 'react';
+import { startTransition, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalRange } from '#domain/guna/totals.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
@@ -56,10 +56,15 @@ export function CardTotals({ own, members, onTexts }: CardTotalsProps) {
     return total ? [[id, t('guna.on_card', { total: range(total) })]] : [];
   }
 
-  useEffect(() => {
+  // Before its effect: nothing has been passed yet.
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
     const totals: [string, string][] = JSON.parse(texts);
-    // As a transition, because every card of the list may change.
-    startTransition(() => onTexts(totals.length > 0 ? new Map(totals) : undefined));
+    const pass = () => onTexts(totals.length > 0 ? new Map(totals) : undefined);
+    // Those known when a list is shown again belong to its first frame. Later ones are a transition, because every card may change.
+    if (isFirst.current) pass();
+    else startTransition(pass);
+    isFirst.current = false;
   }, [onTexts, texts]);
   return null;
 }

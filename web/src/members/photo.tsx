@@ -67,6 +67,8 @@ export function Photo(props: PhotoProps) {
 
   const preview = props.src && lastShown.get(props.src);
   const isLoaded = source !== undefined && loaded?.src === source.src;
+  // Photos that are visible without scrolling, and those shown before, appear at once.
+  const [fades] = useState(!eager && !preview);
 
   function finish({ src, srcSet }: Source, address: string | null): void {
     if (srcSet) reportRendering(address !== null);
@@ -88,8 +90,12 @@ export function Photo(props: PhotoProps) {
       )}
       style={fill ? undefined : { aspectRatio: ratio }}
     >
-      {!isLoaded && <Stand waiting={source !== undefined} name={props.name} />}
-      {!isLoaded && preview && <Preview address={preview} fit={fit} whole={props.backdrop} />}
+      {!isLoaded &&
+        (preview ? (
+          <Preview address={preview} fit={fit} whole={props.backdrop} />
+        ) : (
+          <Stand waiting={source !== undefined} name={props.name} />
+        ))}
       {isLoaded && props.backdrop && <Backdrop address={loaded.address} />}
       {source && (
         <img
@@ -108,9 +114,8 @@ export function Photo(props: PhotoProps) {
           style={fit.style}
           className={classNames(
             fit.className,
-            // Photos that are visible without scrolling appear at once; the others fade in.
-            !eager && 'transition-opacity duration-200',
-            !eager && !isLoaded && 'opacity-0',
+            fades && 'transition-opacity duration-200',
+            fades && !isLoaded && 'opacity-0',
           )}
         />
       )}
