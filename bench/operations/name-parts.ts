@@ -33,11 +33,7 @@ export function keyCondition(text: string): string {
   return `or=(${KEYS.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
 }
 
-/** The REST condition of the second call, by two whole names in any order. */
+/** The REST conditions of the second call, by two whole names in any order. */
 export function fullNameCondition(one: string, other: string): string {
-  const [first = 'x', second = 'x'] = [one, other].map((name) => wordKeys(name).join(''));
-  const pairs = KEYS.flatMap((column) =>
-    KEYS.map((next) => `and(${column}.ilike.*${first}*,${next}.ilike.*${second}*)`),
-  );
-  return `or=(${pairs.join(',')})`;
+  return `${keyCondition(one)}&${keyCondition(other)}`;
 }

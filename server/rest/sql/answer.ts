@@ -36,7 +36,8 @@ export function bodySql(form: ResponseForm, row = 'r.*', single = false): string
 }
 
 export interface AnswerParts {
-  before?: string;
+  /** Common table expressions. */
+  ctes?: string[];
   rows: string;
   /** SQL of the body; left out, the body is null. */
   body?: string;
@@ -45,13 +46,8 @@ export interface AnswerParts {
 }
 
 /** Builds the whole statement. */
-export function answerSql({
-  before = '',
-  rows,
-  body = 'null',
-  total = 'null',
-  merged = 'null',
-}: AnswerParts) {
+export function answerSql({ ctes = [], rows, body = 'null', total = 'null', merged = 'null' }: AnswerParts) {
+  const before = ctes.length > 0 ? `with ${ctes.join(', ')} ` : '';
   return `${before}select count(*)::int4 as rows, ${body} as body, (${total})::text as total, ${merged} as merged,
     current_setting('response.headers', true) as headers, current_setting('response.status', true) as status
     from (${rows}) as r`;

@@ -54,7 +54,7 @@ export function callStatement(plan: CallPlan): Statement {
   return {
     text: answerSql({
       // Materialized, because Postgres would skip an inlined call whose value isn't read.
-      before: `with pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
+      ctes: [`pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling})`],
       rows,
       body: plan.headersOnly || target.returnsVoid ? undefined : body,
       total: plan.preferences.count === undefined ? undefined : `select count(*)${filtered}`,

@@ -54,13 +54,8 @@ function filterSql({ column, comparison }: Filter, source: Source, values: Value
   }
 }
 
-/** A source whose patterns are compared row by row, without a name index. */
-export function withoutNames({ name }: Source): Source {
-  return { name };
-}
-
 function conditionSql(condition: Condition, within: Source, values: Values): string {
-  const [not, source] = condition.negated ? ['not ', withoutNames(within)] : ['', within];
+  const [not, source] = condition.negated ? ['not ', { name: within.name }] : ['', within];
   if (condition.kind === 'filter') return not + filterSql(condition, source, values);
   const members = condition.members.map((member) => conditionSql(member, source, values));
   return `${not}(${members.join(` ${condition.connective} `)})`;

@@ -15,9 +15,13 @@ export function shortPart(pattern: string): string | undefined {
   return (parts.find((letters) => letters.length === 2) ?? parts[0])?.join('');
 }
 
-/** SQL of `left ilike pattern`, not to be negated: for null it is false, not null. The subquery runs once, also when rows are compared. */
+/** SQL of `left ilike pattern`, not to be negated: for null it is false, not null. A pattern is looked up once for all columns. */
 export function namesLikeSql(left: string, namesLike: string, pattern: string, values: Values): string {
-  const part = shortPart(pattern);
-  const letters = part === undefined ? 'null' : values.add(part);
-  return `${left} = any((select ${namesLike}(${values.add(pattern)}, ${letters}))::text[])`;
+  const { lookups } = values;
+  if (!lookups.has(pattern)) {
+    const part = shortPart(pattern);
+    const call = `${namesLike}(${values.add(pattern)}, ${part === undefined ? 'null' : values.add(part)})`;
+    lookups.set(pattern, `names_${lookups.size} as materialized (select ${call} as found)`);
+  }
+  return `${left} = any((select found from names_${[...lookups.keys()].indexOf(pattern)})::text[])`;
 }

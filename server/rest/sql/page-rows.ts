@@ -33,6 +33,7 @@ const RECENT_WINDOW: Record<CandidatePath, number> = {
 };
 /** This fraction of the window's size is collected as candidates first: rare values are found at once, for common ones it soon stops. */
 const CANDIDATES_FIRST = 1 / 4;
+const MOST_PAIRS = 16;
 
 /** The size of the recent window: larger for deeper pages. A power of two, so that there are few different statements. */
 function recentWindowSize({ query, limit, after, accessPath }: CandidatePlan): number {
@@ -51,15 +52,16 @@ function andWhere(where: string, condition: string): string {
   return where === '' ? ` where ${condition}` : `${where} and ${condition}`;
 }
 
-/** Disjunctive form: without an order, each alternative of an `or` is queried by its own index, so that no bitmap scan combines them. */
-export function alternatives({ accessPath, query }: ReadPlan): (readonly Condition[])[] {
-  const { conditions } = query;
-  const choice = conditions.find(
-    (each) => each.kind === 'group' && each.connective === 'or' && !each.negated,
-  );
-  if (accessPath !== 'unordered-matches' || choice?.kind !== 'group') return [conditions];
+/**
+ * Disjunctive form: without an order, each alternative of an `or` is queried by its own index, so that no bitmap scan combines them. Of two
+ * `or` with few alternatives each pair is queried, because an index of two columns finds both at once.
+ */
+export function alternatives(conditions: readonly Condition[], most = Infinity): (readonly Condition[])[] {
+  const choice = conditions.find((one) => one.kind === 'group' && one.connective === 'or' && !one.negated);
+  if (choice?.kind !== 'group' || choice.members.length > most) return [conditions];
   const others = conditions.filter((each) => each !== choice);
-  return choice.members.map((member) => [...others, member]);
+  const left = Math.min(most, MOST_PAIRS) / choice.members.length;
+  return choice.members.flatMap((member) => alternatives([...others, member], left));
 }
 
 /** The rows of a page with an offset: by keyset when the last row of the previous page is known, otherwise skipped by an index-only scan. */
@@ -101,13 +103,14 @@ function candidateKeys(plan: CandidatePlan, { table, where, otherWheres, keyset,
  * A filtered page: from the recent window when it fills the page, otherwise from all candidates. Postgres reads candidates lazily: with
  * index scans first a few, otherwise none before the window. Materialized, so that the page doesn't influence the planner.
  */
-export function candidateRows(plan: CandidatePlan, parts: ReadParts): { before: string; rows: string } {
+export function candidateRows(plan: CandidatePlan, parts: ReadParts): { ctes: string[]; rows: string } {
   const { table, name, selected, order, page } = parts;
   const key = names(plan.relation.key);
   return {
-    before:
-      `with candidates as materialized (${candidateKeys(plan, parts)}), ` +
-      `recent as materialized (${recentKeys(plan, parts)}) `,
+    ctes: [
+      `candidates as materialized (${candidateKeys(plan, parts)})`,
+      `recent as materialized (${recentKeys(plan, parts)})`,
+    ],
     rows:
       `select ${selected} from ${table} where (${key}) in (` +
       `select ${key} from recent where (select count(*) from recent) = ${plan.limit} union all ` +

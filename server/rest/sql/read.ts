@@ -6,16 +6,13 @@ import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
 import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { keysetSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
+import { keysetSql, orderSql, type Source, whereSql } from './conditions.ts';
 import { alternatives, candidateRows, deepPageRows, type ReadParts } from './page-rows.ts';
 import { quoteName, Values } from './sql-text.ts';
 
 /** A relation as the source of columns. */
-export function relationSource(relation: Relation): Source {
-  return {
-    name: `${quoteName(relation.schema)}.${quoteName(relation.name)}`,
-    namesLike: (column) => relation.columns.get(column)?.namesLike,
-  };
+export function relationSource({ schema, name }: Relation): Source {
+  return { name: `${quoteName(schema)}.${quoteName(name)}` };
 }
 
 /** The limit and offset of a page of results. The limit is a literal: only then does Postgres keep a generic plan, and planning costs as much as a page. */
@@ -24,9 +21,9 @@ export function pageSql(limit: number, offset: string, values: Values): string {
   return ` limit ${limit}${skipped}`;
 }
 
-/** A relation by its unqualified name, which a subquery can have as its alias too. */
-function rowsSource(relation: Relation): Source {
-  return { ...relationSource(relation), name: quoteName(relation.name) };
+/** A relation with its name index, by its unqualified name, which a subquery can have as its alias too. */
+function rowsSource({ name, columns }: Relation): Source {
+  return { name: quoteName(name), namesLike: (column) => columns.get(column)?.namesLike };
 }
 
 function defaultOrderTerms(relation: Relation): OrderTerm[] {
@@ -40,7 +37,8 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   const { query, relation, accessPath } = plan;
   const source = rowsSource(relation);
   const values = new Values();
-  const [where = '', ...otherWheres] = alternatives(plan).map((each) => whereSql(each, source, values));
+  const choices = accessPath === 'unordered-matches' ? alternatives(query.conditions) : [query.conditions];
+  const [where = '', ...otherWheres] = choices.map((each) => whereSql(each, source, values));
   const order = orderSql(query.order, source);
   const filtersRowByRow = accessPath === 'bitmap-page' || accessPath === 'unordered-matches';
   const parts = {
@@ -49,7 +47,7 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
     selected: selectList(query.select, source),
     where,
     otherWheres,
-    windowWhere: filtersRowByRow ? whereSql(query.conditions, withoutNames(source), values) : where,
+    windowWhere: filtersRowByRow ? whereSql(query.conditions, { name: source.name }, values) : where,
     order,
     windowOrder: accessPath === 'unordered-matches' ? orderSql(defaultOrderTerms(relation), source) : order,
     keyset: plan.after === undefined ? '' : keysetSql(query.order, plan.after, source, values),
@@ -58,7 +56,7 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   return { parts, values };
 }
 
-function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: string } {
+function rowsOf(plan: ReadPlan, parts: ReadParts): { ctes?: string[]; rows: string } {
   const { table, selected, where, order, page } = parts;
   switch (plan.accessPath) {
     case 'plain':
@@ -75,7 +73,9 @@ function statementOf(plan: ReadPlan): Statement {
   const { parts, values } = partsOf(plan);
   const body = plan.headersOnly ? undefined : bodySql(plan.form);
   const total = plan.preferences.count && `select count(*) from ${parts.table}${parts.where}`;
-  return { text: answerSql({ ...rowsOf(plan, parts), body, total }), values: values.list };
+  const { ctes = [], rows } = rowsOf(plan, parts);
+  const text = answerSql({ ctes: [...values.lookups.values(), ...ctes], rows, body, total });
+  return { text, values: values.list };
 }
 
 const firstPageStatement = memoizePerPlan(statementOf);

@@ -4,6 +4,8 @@ import { refusal } from '#server/rest/errors.ts';
 /** Collects a statement's values while its text is put together. */
 export class Values {
   readonly list: string[] = [];
+  /** Common table expressions that look up names, by pattern, so that each is looked up once. */
+  readonly lookups = new Map<string, string>();
 
   /** Adds a value and returns its placeholder; untyped, so that Postgres infers the type from the context. */
   add(value: string): string {

@@ -91,7 +91,7 @@ export function writeStatement(plan: WritePlan): Statement {
         ? updateSql(plan, source, values)
         : deleteSql(plan, source, values);
   const text = answerSql({
-    before: `with written as (${write} returning ${returnedColumns(plan, source)}) `,
+    ctes: [`written as (${write} returning ${returnedColumns(plan, source)})`],
     rows: 'select * from written',
     body: writtenBody(plan),
     merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,

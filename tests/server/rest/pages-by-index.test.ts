@@ -136,7 +136,12 @@ test('returns as many distinct rows as the limit for any patterns when no order 
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(pattern, { minLength: 1, maxLength: 4 }),
-      fc.subarray(['pay=lt.60', 'town=in.(town 1,town 2)', 'village=like.v*']),
+      fc.subarray([
+        'pay=lt.60',
+        'town=in.(town 1,town 2)',
+        'village=like.v*',
+        'or=(town.like.*3,pay.gte.50)',
+      ]),
       fc.integer({ min: 1, max: 30 }),
       async (either, others, limit) => {
         const query = `present?${['select=id', `or=(${either})`, ...others].join('&')}`;

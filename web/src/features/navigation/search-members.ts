@@ -31,9 +31,9 @@ export function searchOptions(userId: string, text: string) {
       const code = userCodeOf(text);
       if (code) return rowsOf(members().filter('user_code', 'eq', code));
       const literal = await rowsOf(members().or(nameFilter(text)));
-      const filter = keyFilter(text);
-      if (!filter || literal.length >= SEARCH_RESULTS) return literal;
-      const similar = await rowsOf(members().or(filter));
+      const filters = keyFilters(text);
+      if (filters.length === 0 || literal.length >= SEARCH_RESULTS) return literal;
+      const similar = await rowsOf(filters.reduce((query, filter) => query.or(filter), members()));
       return distinctMembers([...literal, ...similar]).slice(0, SEARCH_RESULTS);
     },
     placeholderData: keepPreviousData,
@@ -68,21 +68,14 @@ const MAX_WORDS = 6;
 const keyCondition = (column: string, key: string) => `${column}.ilike.${key.length === 1 ? '' : '*'}${key}*`;
 
 /**
- * The REST filter 'each word of this text is in one of the names', in any order, either script and the usual spellings. Null for a text without
- * words. Of two and more words the longest two are spelled out for each pair of names, because an index finds a pair of names at once.
+ * For each word of a text the REST filter 'one of the names contains it', in either script and the usual spellings. The longest words come
+ * first: the server finds the first two by one index.
  */
-export function keyFilter(text: string): string | null {
-  const keys = [...new Set(wordKeys(text))]
-    .slice(0, MAX_WORDS)
-    .sort((one, other) => other.length - one.length);
-  const [first, second, ...others] = keys;
-  if (!first) return null;
-  const anyName = (key: string) => KEY_COLUMNS.map((column) => keyCondition(column, key)).join(',');
-  if (!second) return anyName(first);
-  const rest = others.map((key) => `,or(${anyName(key)})`).join('');
-  return KEY_COLUMNS.flatMap((one) =>
-    KEY_COLUMNS.map((other) => `and(${keyCondition(one, first)},${keyCondition(other, second)}${rest})`),
-  ).join(',');
+export function keyFilters(text: string): string[] {
+  const keys = [...new Set(wordKeys(text))].slice(0, MAX_WORDS);
+  return keys
+    .sort((one, other) => other.length - one.length)
+    .map((key) => KEY_COLUMNS.map((column) => keyCondition(column, key)).join(','));
 }
 
 type Named = Pick<ListedProfile, (typeof NAME_COLUMNS)[number] | 'regional_full_name'>;
