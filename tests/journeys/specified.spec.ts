@@ -84,7 +84,7 @@ test('The set-up page has six sections, one of them open, and settings with the 
   await expect(page.getByRole('button', { name: text('manage.delete_account') })).toBeVisible();
   await expect(screen.seeAll).toHaveAttribute('href', '/home');
 
-  await test.step('The browser stores one slice, and the column is at most 725 px wide', async () => {
+  await test.step('The browser stores one slice, and the column is at most 725 px wide; a list of choices covers neither title nor footer of its drawer', async () => {
     await screen.seeAll.click();
     await expect(browse(page, texts).cards.first()).toBeVisible();
     const kept = await page.evaluate(() => localStorage.getItem('root'));
@@ -105,10 +105,26 @@ test('The set-up page has six sections, one of them open, and settings with the 
     expect(column?.width).toBeGreaterThan(700);
     expect(Math.abs((column?.x ?? 0) + (column?.width ?? 0) / 2 - 640)).toBeLessThan(10);
     await browse(page, texts).filters.click();
-    const drawer = await filterDrawer(page, texts).drawer.boundingBox();
-    expect(drawer?.width).toBeLessThanOrEqual(725);
+    const { drawer, submitButton } = filterDrawer(page, texts);
+    expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(725);
+
+    const label = text('field.company_role');
+    await drawer.getByRole('combobox', { name: label }).click();
+    const list = page.getByRole('dialog', { name: label });
+    await expect(list.getByRole('combobox')).toBeFocused();
+    const [from, to] = await edges(list);
+    const [, title] = await edges(drawer.getByRole('heading', { name: text('browse.filters') }));
+    const [footer] = await edges(submitButton);
+    expect(from, 'the list covers the title').toBeGreaterThan(title);
+    expect(to, 'the list covers the footer').toBeLessThan(footer);
   });
 });
+
+/** Upper and lower edge. */
+async function edges(shown: Locator): Promise<[upper: number, lower: number]> {
+  const { y, height } = (await shown.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return [y, y + height];
+}
 
 /** The strongest and the weakest of red, green and blue in what a marker is drawn with. */
 const shades = (marker: Locator) =>

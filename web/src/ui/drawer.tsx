@@ -1,10 +1,11 @@
 /** A sheet that slides up from below, at most as wide as the column (725 px); swipe, X, Escape and the backdrop close it. */
 import { Drawer as Sheet } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scrim } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { ScrollArea } from './scroll-area.ts';
 
 interface DrawerProps {
   open: boolean;
@@ -20,6 +21,7 @@ interface DrawerProps {
 /** A bottom sheet with a title, an X, scrolling content and an optional footer. */
 export function Drawer({ open, onOpenChange, onOpened, title, children, footer }: DrawerProps) {
   const { t } = useTranslation();
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Sheet.Root
       open={open}
@@ -38,8 +40,11 @@ export function Drawer({ open, onOpenChange, onOpened, title, children, footer }
                   <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
                 </Sheet.Close>
               </div>
-              <Sheet.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6">
-                {children}
+              <Sheet.Content
+                ref={content}
+                className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6"
+              >
+                <ScrollArea value={content}>{children}</ScrollArea>
               </Sheet.Content>
               {footer && (
                 <div className="shrink-0 border-t border-line bg-paper px-5 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">

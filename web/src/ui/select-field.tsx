@@ -4,12 +4,13 @@
  */
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import type { ManyChoices, OneChoice, Option } from './chip-group.tsx';
 import { classNames } from './class-names.ts';
 import { type ControlProps, Field, type FieldTexts, fieldBox } from './field.tsx';
+import { ScrollArea } from './scroll-area.ts';
 
 interface Shared extends FieldTexts {
   options: readonly Option[];
@@ -110,20 +111,26 @@ function Trigger({ control, text, placeholder, ref }: TriggerProps) {
   );
 }
 
-/** Beside the field, or over the whole screen where that is a phone's. */
-const PLACE = 'z-50 outline-none max-sm:fixed! max-sm:inset-0! max-sm:size-full! max-sm:[transform:none]!';
+/** Beside the field, or over the whole screen where that is a phone's, also one on its side. */
+const PLACE = 'z-50 outline-none narrow:fixed! narrow:inset-0! narrow:size-full! narrow:[transform:none]!';
 const BOX =
   'flex flex-col overflow-hidden bg-paper transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
-  'max-sm:h-dvh max-sm:pt-[env(safe-area-inset-top)] sm:max-h-[min(22rem,var(--available-height))] sm:w-[max(var(--anchor-width),15rem)] ' +
-  'sm:max-w-[var(--available-width)] sm:rounded-card sm:border sm:border-line sm:shadow-float';
+  'narrow:h-dvh narrow:pt-[env(safe-area-inset-top)] roomy:max-h-[min(22rem,var(--available-height))] roomy:w-[max(var(--anchor-width),15rem)] ' +
+  'roomy:max-w-[var(--available-width)] roomy:rounded-card roomy:border roomy:border-line roomy:shadow-float';
 
 function List({ label, onDone }: { label: string; onDone: () => void }) {
   const { t } = useTranslation();
+  const area = use(ScrollArea)?.current;
   return (
     <Combobox.Portal>
-      <Combobox.Positioner sideOffset={6} collisionPadding={12} className={PLACE}>
+      <Combobox.Positioner
+        sideOffset={6}
+        collisionPadding={12}
+        collisionBoundary={area ?? undefined}
+        className={PLACE}
+      >
         <Combobox.Popup aria-label={label} className={BOX}>
-          <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-1.5 pl-5 sm:hidden">
+          <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-1.5 pl-5 roomy:hidden">
             <p aria-hidden="true" className="font-display text-lead wrap-anywhere">
               {label}
             </p>
