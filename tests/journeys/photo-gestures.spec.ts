@@ -46,6 +46,13 @@ test('A slide takes 500 ms, in the carousel and in the viewer [9.31]', async ({ 
   const screen = await openProfile(page, other);
   const second = screen.photo(2, 2);
   await screen.photo(1, 2).focus();
+  await second.evaluate((slide) => {
+    const { dataset } = slide.ownerDocument.documentElement;
+    dataset.moved = '';
+    slide.closest('section')?.addEventListener('transitionrun', ({ propertyName }) => {
+      dataset.moved += ` ${propertyName}`;
+    });
+  });
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await page.keyboard.press('ArrowRight');
   await expect(second).toBeFocused();
@@ -55,10 +62,12 @@ test('A slide takes 500 ms, in the carousel and in the viewer [9.31]', async ({ 
   await page.clock.runFor(CAROUSEL_SPEED_MS * 0.2);
   expect(await wayLeft(second)).toBeLessThan(0.01);
   await page.clock.resume();
+  const noted = page.locator('html');
+  // The dots: a width would be laid out in each frame in which the photo moves.
+  await expect(noted).toHaveAttribute('data-moved', /^( transform| opacity)+$/);
 
   await second.click();
   await expect(screen.viewer).toBeVisible();
-  const noted = page.locator('html');
   await noted.evaluate((html) => html.removeAttribute('data-animated'));
   await page.keyboard.press('ArrowRight');
   await expect(noted).toHaveAttribute('data-animated', new RegExp(` ${CAROUSEL_SPEED_MS}\\b`));
