@@ -1,4 +1,5 @@
 /** Finding, looking, saving and leaving by the keyboard alone: nothing here touches the screen. */
+import type { Locator } from '@playwright/test';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { addPhoto, makeMember } from './harness/people.ts';
@@ -12,6 +13,19 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const marathi = textsOf('mr');
 const { text } = texts;
+
+/** Returns a function that resolves to the names of what was added within an element since this call. */
+async function additionsTo(box: Locator): Promise<() => Promise<string[]>> {
+  const added = await box.evaluateHandle((element) => {
+    const names: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const { nodeName } of addedNodes) names.push(nodeName);
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return names;
+  });
+  return () => added.jsonValue();
+}
 
 test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
@@ -32,8 +46,11 @@ test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) 
   await keyboard.choose(group(text('search.income')), text('search.income_lakh', { lakh: 10 }));
   await keyboard.to(group(text('field.city')).getByRole('checkbox', { name: text('option.city.Pune') }));
   await keyboard.press('Space');
+  const addedToForm = await additionsTo(drawer.locator('form'));
   await keyboard.use(submitButton);
   await expect(drawer).toBeHidden();
+  // As it closes it keeps its fields.
+  expect(await addedToForm()).toEqual([]);
   await expect(screen.chips).toHaveCount(4);
   await expect(screen.card(other.fullName)).toBeVisible();
   await expect(screen.filters(4)).toBeFocused();

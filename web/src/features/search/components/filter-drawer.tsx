@@ -28,8 +28,11 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
   const [opened, setOpened] = useState(false);
   if (begun !== open) {
     setBegun(open);
-    setOpened(false);
-    if (open) setDraft(filters);
+    // As it closes it keeps its fields.
+    if (open) {
+      setOpened(false);
+      setDraft(filters);
+    }
   }
 
   function apply(next: MemberFilters): void {

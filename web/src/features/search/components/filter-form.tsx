@@ -1,5 +1,5 @@
 /** The fields of the filter form; changes apply when the form is submitted. */
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INCOME_STEPS } from '#domain/limits.ts';
@@ -35,9 +35,10 @@ export function FilterForm({ id, moving, draft, onDraft, onSubmit }: FilterFormP
   const optionLabel = useOptionLabel();
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
   const other = otherGender(status?.data_without_updated_at.gender);
-  const { data, error, isFetching, refetch } = useQuery(filterOptionsOptions());
+  usePrefetchQuery(filterOptionsOptions());
+  // Rendered before or after the drawer moves: many fields at once delay its frames, and so does every state of the request.
+  const { data, error, isFetching, refetch } = useQuery({ ...filterOptionsOptions(), subscribed: !moving });
   const [isKnown] = useState(data !== undefined);
-  // Rendered before or after the drawer moves: many fields at once delay its frames.
   const options = isKnown || !moving ? data : undefined;
 
   const choice = (key: ChoiceKey) =>
