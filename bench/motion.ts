@@ -28,18 +28,20 @@ const DEMO_MEMBER = 'member@demo.test';
 const { text } = textsOf('en');
 
 /**
- * Waits until animations begin in the page, apart from those that never end, and until all have ended. Sets a mark at the beginning and at
- * the end, and nothing between, because asking for animations computes the style.
+ * Waits until animations of what `moves` begin in the page, apart from those that never end, and until all have ended. Others don't count: a
+ * pressed button, which changes its colour before the movement begins, would be taken for it. Sets a mark at the beginning and at the end, and
+ * nothing between, because asking for animations computes the style.
+ * @param marks their names, and a selector of elements or the beginning of a pseudo-element's name
  * @returns what is animated that the compositor can't animate alone
  */
-async function movement([began, ended]: readonly [string, string]): Promise<string[]> {
+async function movement([began, ended, moves]: readonly [string, string, string]): Promise<string[]> {
   const running = () =>
-    document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
-      );
+    document.getAnimations().filter(({ playState, effect }) => {
+      const { pseudoElement, target } = effect as KeyframeEffect;
+      const isMeant = pseudoElement ? pseudoElement.startsWith(moves) : target?.matches(moves);
+      const ends = effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+      return isMeant && ends && playState === 'running';
+    });
   const cheap = ['transform', 'translate', 'rotate', 'scale', 'opacity', 'filter', 'backdropFilter'];
   const technical = ['offset', 'computedOffset', 'easing', 'composite'];
   const costly = new Set<string>();
@@ -59,31 +61,52 @@ async function movement([began, ended]: readonly [string, string]): Promise<stri
   return [...costly];
 }
 
-/** Waits until the animation that `start` starts has begun and ended, and returns what of it is costly. */
-async function animation(page: Page, start: () => Promise<unknown>): Promise<string[]> {
-  const [costly] = await Promise.all([page.evaluate(movement, [MOVING, MOVED] as const), start()]);
+/** Waits until the animation of `moves` that `start` starts has begun and ended, and returns what of it is costly. */
+async function animation(page: Page, moves: string, start: () => Promise<unknown>): Promise<string[]> {
+  const [costly] = await Promise.all([page.evaluate(movement, [MOVING, MOVED, moves] as const), start()]);
   return costly;
 }
 
+/**
+ * Waits until a transition of an element has ended, and sets a mark then. A finger moves the element meanwhile: looking for animations in each
+ * frame, as `movement` does until they begin, would be counted as work of these frames.
+ * @returns what is animated that the compositor can't animate alone
+ */
+function transition(element: Element, ended: string): Promise<string[]> {
+  return new Promise((resolve) => {
+    element.addEventListener('transitionend', (event) => {
+      if (event.target !== element) return;
+      performance.mark(ended);
+      const { propertyName } = event as TransitionEvent;
+      resolve(propertyName === 'transform' ? [] : [propertyName]);
+    });
+  });
+}
+
+const PAGES_CHANGE = '::view-transition';
+const DRAWER = '[role="dialog"]';
+
 /** What is measured, in this order on one page. */
 const MOVES: Record<string, (page: Page) => Promise<string[]>> = {
-  'card to profile': (page) => animation(page, () => page.locator('article h2 a').first().click()),
-  'profile to card': (page) => animation(page, () => page.goBack()),
-  heart: (page) => animation(page, () => page.locator('article').first().getByRole('button').click()),
+  'card to profile': (page) =>
+    animation(page, PAGES_CHANGE, () => page.locator('article h2 a').first().click()),
+  'profile to card': (page) => animation(page, PAGES_CHANGE, () => page.goBack()),
+  heart: (page) =>
+    animation(page, 'article button *', () => page.locator('article').first().getByRole('button').click()),
   'drawer opens': (page) =>
-    animation(page, () => page.getByRole('button', { name: text('browse.filters') }).click()),
+    animation(page, DRAWER, () => page.getByRole('button', { name: text('browse.filters') }).click()),
   'drawer follows a finger': async (page) => {
     const touch = await page.context().newCDPSession(page);
     const title = await page.getByRole('dialog').getByRole('heading').first().boundingBox();
     if (!title) throw new Error('The drawer has no title');
     const at = (y: number) => [{ x: PHONE.width / 2, y: title.y + y }];
+    const closed = page.locator(DRAWER).evaluate(transition, MOVED);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
     await page.evaluate((mark) => void performance.mark(mark), MOVING);
     for (let y = 4; y <= 240; y += 4)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
-    return animation(page, () =>
-      touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    );
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    return closed;
   },
   // Of the own profile, which has four of them: each in turn, until the first one is shown again.
   photos: async (page) => {
