@@ -12,7 +12,7 @@ interface OpenRequestsOptions {
 export const MAX_OPEN_REQUESTS = 512;
 const NAME = 'openRequests';
 
-function refuse(): Response {
+async function refuse(): Promise<Response> {
   recordRefusal(NAME);
   const headers = { 'Retry-After': '1' };
   return Response.json({ message: 'Too many open requests from this address' }, { status: 429, headers });
@@ -24,7 +24,7 @@ export function limitOpenRequests({
   network,
 }: OpenRequestsOptions): MiddlewareHandler<EdgeEnvironment> {
   const open = new Map<string, number>();
-  return async (context, next) => {
+  return (context, next) => {
     const { outgoing } = context.env;
     const who = outgoing ? network(context) : null;
     if (!outgoing || who === null) return next();

@@ -2,7 +2,7 @@
  * Limits for each address: requests in a minute, counted in all processes together, and concurrent requests, counted in this one,
  * whose connections they protect: a dozen costly queries must not hold all connections to the database.
  */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
@@ -49,9 +49,7 @@ export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvi
     return options.refuse(seconds, context);
   };
   const queued = createQueues(limit);
-  return async (context, next) => {
-    const who = context.env.outgoing ? network(context) : null;
-    if (who === null) return next();
+  const limited = async (who: string, context: Context, next: Next) => {
     const seconds = await secondsToWait(who);
     if (seconds > 0) return refuse(seconds, context);
     try {
@@ -60,5 +58,9 @@ export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvi
       if (error instanceof QueueFull) return refuse(RETRY_AFTER, context);
       throw error;
     }
+  };
+  return (context, next) => {
+    const who = context.env.outgoing ? network(context) : null;
+    return who === null ? next() : limited(who, context, next);
   };
 }

@@ -18,15 +18,16 @@ function hasSecretKey(headers: Headers): boolean {
   return SECRET_KEY.test(headers.get('apikey') ?? '') || SECRET_KEY.test(headers.get('authorization') ?? '');
 }
 
+async function refuse(): Promise<Response> {
+  const body = {
+    message: 'Forbidden use of secret API key in browser',
+    hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser. Exchange this key now.',
+  };
+  return Response.json(body, { status: 401 });
+}
+
 /** The middleware; it runs before the services and responds with 401 in the gateway's format. */
-export const secretKeyGuard: MiddlewareHandler = async (context, next) => {
+export const secretKeyGuard: MiddlewareHandler = (context, next) => {
   const { headers } = context.req.raw;
-  if (!hasSecretKey(headers) || !isFromBrowser(headers)) return next();
-  return Response.json(
-    {
-      message: 'Forbidden use of secret API key in browser',
-      hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser. Exchange this key now.',
-    },
-    { status: 401 },
-  );
+  return hasSecretKey(headers) && isFromBrowser(headers) ? refuse() : next();
 };

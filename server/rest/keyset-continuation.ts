@@ -74,16 +74,19 @@ export function createKeysetContinuation() {
     return answer;
   };
 
-  return async ({ role, claims }: Caller, plan: Plan, run: Run): Promise<AnswerRow> => {
-    const user = claims.sub;
-    if (typeof user !== 'string') return run(plan);
-    if (plan.kind === 'read')
-      return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(user), role, plan, run) : run(plan);
+  const runOther = async (user: string, plan: Plan, run: Run) => {
     try {
       return await run(plan);
     } finally {
       // Reads in progress keep writing to the removed cache, which no later read consults.
       if (!onlyReads(plan)) users.delete(user);
     }
+  };
+
+  return ({ role, claims }: Caller, plan: Plan, run: Run): Promise<AnswerRow> => {
+    const user = claims.sub;
+    if (typeof user !== 'string') return run(plan);
+    if (plan.kind !== 'read') return runOther(user, plan, run);
+    return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(user), role, plan, run) : run(plan);
   };
 }

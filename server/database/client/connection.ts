@@ -119,7 +119,7 @@ export async function openConnection(
   };
   const sendAll = async (statements: readonly Statement[]): Promise<Row[][]> => {
     const sent = statements.map(toSend);
-    return answered(() => client.query(new Batch(sent, prepare ? prepared : undefined)).rows);
+    return await answered(() => client.query(new Batch(sent, prepare ? prepared : undefined)).rows);
   };
   const connection: Connection = {
     get alive() {

@@ -32,8 +32,10 @@ const BEGIN: Statement = { text: 'begin' };
 /** Log-in refused (28…), no such database (3D000): trying again won't help. */
 const HOPELESS = /^(28|3D)/;
 
-interface Waiter extends PromiseWithResolvers<Connection> {
+interface Waiter {
   share?: string;
+  resolve(connection: Connection): void;
+  reject(error: DatabaseUnavailable): void;
 }
 
 interface Use {
@@ -126,16 +128,27 @@ function createPool(options: PoolOptions) {
     }
   };
 
-  const wait = (share: string | undefined, timeoutMs: number) => {
-    const waiter: Waiter = { share, ...Promise.withResolvers<Connection>() };
-    const timer = setTimeout(() => {
-      waiters.splice(waiters.indexOf(waiter), 1);
-      waiter.reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
-    }, timeoutMs);
-    waiters.push(waiter);
-    serve();
-    return waiter.promise.finally(() => clearTimeout(timer));
-  };
+  const wait = (share: string | undefined, timeoutMs: number) =>
+    new Promise<Connection>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.splice(waiters.indexOf(waiter), 1);
+        reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
+      }, timeoutMs);
+      // Not `finally`: most requests wait for a connection, and it would cost each of them four promises.
+      const waiter: Waiter = {
+        share,
+        resolve: (connection) => {
+          clearTimeout(timer);
+          resolve(connection);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      waiters.push(waiter);
+      serve();
+    });
 
   const acquire = (share: string | undefined, timeoutMs: number) => {
     const connection = shares.admits(share) ? idle.pop() : undefined;
@@ -177,7 +190,15 @@ async function runTogether<T extends Row>(
   scope: Scope,
   statement: Statement,
 ): Promise<T[]> {
-  const [, rows = []] = await connection.sendAll([scopeStatement(scope), statement]);
+  const statements = [scopeStatement(scope), statement];
+  let results: Row[][];
+  try {
+    results = await connection.sendAll(statements);
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    results = await connection.sendAll(statements);
+  }
+  const [, rows = []] = results;
   return rows as T[];
 }
 
@@ -231,14 +252,7 @@ export function connect(where: string | PoolOptions): Database {
 
   return {
     query: <T extends Row>(scope: Scope, statement: Statement) =>
-      pool.use(howFor(scope), async (connection) => {
-        try {
-          return await runTogether<T>(connection, scope, statement);
-        } catch (error) {
-          if (!isStalePlan(error)) throw error;
-          return runTogether<T>(connection, scope, statement);
-        }
-      }),
+      pool.use(howFor(scope), (connection) => runTogether<T>(connection, scope, statement)),
     transaction: (scope, work) =>
       pool.use(howFor(scope), (connection) => runInteractive(connection, scope, work)),
     ping: () =>
