@@ -18,16 +18,14 @@ function hasSecretKey(headers: Headers): boolean {
   return SECRET_KEY.test(headers.get('apikey') ?? '') || SECRET_KEY.test(headers.get('authorization') ?? '');
 }
 
-async function refuse(): Promise<Response> {
-  const body = {
-    message: 'Forbidden use of secret API key in browser',
-    hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser. Exchange this key now.',
-  };
-  return Response.json(body, { status: 401 });
-}
+const REFUSAL = {
+  message: 'Forbidden use of secret API key in browser',
+  hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser. Exchange this key now.',
+};
 
 /** The middleware; it runs before the services and responds with 401 in the gateway's format. */
 export const secretKeyGuard: MiddlewareHandler = (context, next) => {
   const { headers } = context.req.raw;
-  return hasSecretKey(headers) && isFromBrowser(headers) ? refuse() : next();
+  if (!hasSecretKey(headers) || !isFromBrowser(headers)) return next();
+  return Promise.resolve(Response.json(REFUSAL, { status: 401 }));
 };

@@ -74,19 +74,12 @@ export function createKeysetContinuation() {
     return answer;
   };
 
-  const runOther = async (user: string, plan: Plan, run: Run) => {
-    try {
-      return await run(plan);
-    } finally {
-      // Reads in progress keep writing to the removed cache, which no later read consults.
-      if (!onlyReads(plan)) users.delete(user);
-    }
-  };
-
   return ({ role, claims }: Caller, plan: Plan, run: Run): Promise<AnswerRow> => {
     const user = claims.sub;
     if (typeof user !== 'string') return run(plan);
-    if (plan.kind !== 'read') return runOther(user, plan, run);
-    return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(user), role, plan, run) : run(plan);
+    // Reads in progress keep writing to the removed cache, which no later read consults.
+    if (!onlyReads(plan)) return run(plan).finally(() => users.delete(user));
+    const isContinuable = plan.kind === 'read' && isPaged(plan) && selectsKeyset(plan);
+    return isContinuable ? readPage(pagesOf(user), role, plan, run) : run(plan);
   };
 }

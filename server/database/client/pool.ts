@@ -23,7 +23,6 @@ const RECONNECT_MS = 3000;
 const GRACE_MS = 5000;
 const RETRY_PAUSE_MS = 50;
 const CLOSE_TIMEOUT_MS = 1500;
-const PING_TIMEOUT_MS = 2000;
 /** Number of statements after which a connection is replaced: clients choose their shapes, and each costs Postgres about thirty times its text. */
 const MAX_PREPARED: PreparedSize = { count: 1000, characters: 2_000_000 };
 /** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
@@ -32,10 +31,8 @@ const BEGIN: Statement = { text: 'begin' };
 /** Log-in refused (28…), no such database (3D000): trying again won't help. */
 const HOPELESS = /^(28|3D)/;
 
-interface Waiter {
+interface Waiter extends Pick<PromiseWithResolvers<Connection>, 'resolve' | 'reject'> {
   share?: string;
-  resolve(connection: Connection): void;
-  reject(error: DatabaseUnavailable): void;
 }
 
 interface Use {
@@ -43,6 +40,8 @@ interface Use {
   responseTimeoutMs: number;
   acquireTimeoutMs: number;
 }
+
+const PING: Use = { responseTimeoutMs: 2000, acquireTimeoutMs: 2000 };
 
 function shouldRecycle({ prepared: { count, characters } }: Connection): boolean {
   return count > MAX_PREPARED.count || characters > MAX_PREPARED.characters;
@@ -130,22 +129,18 @@ function createPool(options: PoolOptions) {
 
   const wait = (share: string | undefined, timeoutMs: number) =>
     new Promise<Connection>((resolve, reject) => {
+      // Not `finally`: most requests wait for a connection, and it would cost each of them four promises.
+      const settle = <T>(how: (outcome: T) => void) => {
+        return (outcome: T) => {
+          clearTimeout(timer);
+          how(outcome);
+        };
+      };
+      const waiter: Waiter = { share, resolve: settle(resolve), reject: settle(reject) };
       const timer = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1);
         reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
       }, timeoutMs);
-      // Not `finally`: most requests wait for a connection, and it would cost each of them four promises.
-      const waiter: Waiter = {
-        share,
-        resolve: (connection) => {
-          clearTimeout(timer);
-          resolve(connection);
-        },
-        reject: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
       waiters.push(waiter);
       serve();
     });
@@ -191,15 +186,12 @@ async function runTogether<T extends Row>(
   statement: Statement,
 ): Promise<T[]> {
   const statements = [scopeStatement(scope), statement];
-  let results: Row[][];
   try {
-    results = await connection.sendAll(statements);
+    return (await connection.sendAll(statements))[1] as T[];
   } catch (error) {
     if (!isStalePlan(error)) throw error;
-    results = await connection.sendAll(statements);
+    return (await connection.sendAll(statements))[1] as T[];
   }
-  const [, rows = []] = results;
-  return rows as T[];
 }
 
 async function runInteractive<T>(
@@ -255,13 +247,7 @@ export function connect(where: string | PoolOptions): Database {
       pool.use(howFor(scope), (connection) => runTogether<T>(connection, scope, statement)),
     transaction: (scope, work) =>
       pool.use(howFor(scope), (connection) => runInteractive(connection, scope, work)),
-    ping: () =>
-      pool.use(
-        { responseTimeoutMs: PING_TIMEOUT_MS, acquireTimeoutMs: PING_TIMEOUT_MS },
-        async (connection) => {
-          await connection.command('select 1');
-        },
-      ),
+    ping: () => pool.use(PING, async (connection) => void (await connection.command('select 1'))),
     usage: pool.usage,
     close: pool.close,
   };
