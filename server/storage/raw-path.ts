@@ -9,10 +9,7 @@ function hasDotSegment(path: string): boolean {
 }
 
 /** Rejects dot segments in the raw request path. `Request` resolves `.` and `..` in its URL, encoded or not, and would address another object. */
-export const refuseDotSegments: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = async (
-  context,
-  next,
-) => {
+export const refuseDotSegments: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = (context, next) => {
   const sent = context.env.incoming?.url ?? context.req.url;
   const [path = ''] = sent.split('?');
   if (!hasDotSegment(path)) return next();

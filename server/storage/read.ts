@@ -24,13 +24,12 @@ function dispositionOf(url: string): string | null {
   return name === '' ? 'attachment;' : `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
-/** The headers of every response with the object's bytes. */
+/** The headers of every response with the object's bytes or a rendering of them. */
 export function headersOf(row: ObjectRow, url: string): Record<string, string> {
   const metadata = row.metadata ?? {};
   const disposition = dispositionOf(url);
   return {
     'Content-Type': servedType(metadata.mimetype),
-    'Accept-Ranges': 'bytes',
     ETag: metadata.eTag ?? `"${row.version}"`,
     'Last-Modified': new Date(metadata.lastModified ?? row.updated_at).toUTCString(),
     'Cache-Control': metadata.cacheControl ?? 'no-cache',
@@ -79,6 +78,7 @@ function wantedRange(request: Headers, headers: Record<string, string>, size: nu
 export async function serveObject(store: ObjectStore, request: Request, find: FindRow): Promise<Response> {
   const row = await find();
   const headers = headersOf(row, request.url);
+  headers['Accept-Ranges'] = 'bytes';
   if (isUnchanged(request.headers, headers)) return new Response(null, { status: 304, headers });
   const size = row.metadata?.size ?? 0;
   const range = wantedRange(request.headers, headers, size);

@@ -71,7 +71,7 @@ function createPool(options: PoolOptions) {
       const next = waiters.findIndex(({ share }) => shares.admits(share));
       if (next === -1) return;
       const connection = idle.pop();
-      if (!connection) return void grow();
+      if (!connection) return void (mayGrow() && grow());
       const [waiter] = waiters.splice(next, 1);
       shares.took(waiter?.share);
       waiter?.resolve(connection);
@@ -109,8 +109,8 @@ function createPool(options: PoolOptions) {
     }
   };
 
+  const mayGrow = () => !closed && all.size + opening < max;
   const grow = async () => {
-    if (closed || all.size + opening >= max) return;
     opening += 1;
     try {
       const connection = await open();

@@ -84,9 +84,10 @@ export function renderingName({ width, height, resize, quality, format }: Render
   return `${REVISION}-w${width ?? ''}-h${height ?? ''}-${resize}-q${quality}.${format}`;
 }
 
+const RESIZING_TYPES: Record<Resize, string> = { cover: 'fill', contain: 'fit', fill: 'force' };
+
 /** The `X-Transformations` header, in the format of Supabase Storage. */
 export function transformationsHeader({ width, height, resize, quality }: Rendering): string {
-  const type = { cover: 'fill', contain: 'fit', fill: 'force' }[resize];
-  const sides = [width === null ? [] : `width:${width}`, height === null ? [] : `height:${height}`].flat();
-  return [...sides, `resizing_type:${type}`, `quality:${quality}`].join(',');
+  const sides = (width === null ? '' : `width:${width},`) + (height === null ? '' : `height:${height},`);
+  return `${sides}resizing_type:${RESIZING_TYPES[resize]},quality:${quality}`;
 }

@@ -52,14 +52,13 @@ export function withRenderings(objectStore: ObjectStore, renderings: RenderingSt
 }
 
 function renderingHeaders(row: ObjectRow, request: Request, rendering: Rendering) {
-  const { 'Accept-Ranges': _none, ...headers } = headersOf(row, request.url);
-  return {
-    ...headers,
+  const headers = headersOf(row, request.url);
+  return Object.assign(headers, {
     'Content-Type': `image/${rendering.format}`,
     ETag: `${(headers.ETag ?? '').replace(/"$/, '')}-${renderingName(rendering)}"`,
     'X-Transformations': transformationsHeader(rendering),
     Vary: 'Accept',
-  };
+  });
 }
 
 async function sourceOf(store: ObjectStore, { version, metadata }: StoredRow): Promise<Uint8Array | null> {
@@ -125,8 +124,8 @@ export function createRenderings(deps: RenderingDeps): ServeRendering {
     const { version } = row;
     const bytes = version === null ? null : await bytesOf({ ...row, version }, rendering);
     if (bytes) {
-      const full = { ...headers, 'Content-Length': String(bytes.length) };
-      return new Response(request.method === 'HEAD' ? null : bytes, { headers: full });
+      headers['Content-Length'] = String(bytes.length);
+      return new Response(request.method === 'HEAD' ? null : bytes, { headers });
     }
     // Removed or replaced concurrently: find the row again.
     const again = await find();
