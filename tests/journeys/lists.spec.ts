@@ -198,12 +198,14 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
       await route.continue();
     });
     await list.save(name).click();
-    await expect(list.unsave(name)).toBeVisible();
+    await expect(list.unsave(name).locator('span')).toHaveCSS('animation-name', 'pop');
     await bottomBar(page, texts).saved.click();
     // The list of before has the same heart, and stays until this one is there.
     await expect(saved.heading).toBeVisible();
     sent.resolve();
     await expect(saved.card(name)).toBeVisible();
+    // Only a heart that was pressed.
+    await expect(saved.unsave(name).locator('span')).toHaveCSS('animation-name', 'none');
   });
 
   await saved.unsave(name).click();

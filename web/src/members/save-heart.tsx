@@ -1,5 +1,6 @@
 /** The heart on a card: filled when the member is saved, with optimistic updates. */
 import { Heart } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
@@ -21,7 +22,10 @@ export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartPr
   const { t } = useTranslation();
   const name = useMemberName()(member);
   const { saved, toggle } = useSavedMember(member, fallback);
+  // Hearts that a list shows as saved stand still.
+  const [isPressed, setIsPressed] = useState(false);
   function change(): void {
+    setIsPressed(true);
     const next = toggle();
     onToggle?.(next);
   }
@@ -34,7 +38,10 @@ export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartPr
     >
       <span
         aria-hidden="true"
-        className={classNames('grid text-kumkum *:[grid-area:1/1] *:size-5.5', saved && 'animate-pop')}
+        className={classNames(
+          'grid text-kumkum *:[grid-area:1/1] *:size-5.5',
+          isPressed && saved && 'animate-pop',
+        )}
       >
         <Heart strokeWidth={1.75} />
         {/* Its opacity is animated instead of a colour: the compositor does that alone. */}
