@@ -24,12 +24,17 @@ export type Trace = readonly TraceEvent[];
 
 /** The work for a frame in milliseconds of a phone. */
 export interface Frame {
-  /** Milliseconds since the trace began, by this machine's clock. */
-  at: number;
   total: number;
   script: number;
   /** Style and layout. */
   layout: number;
+}
+
+/** A movement, or several one after the other, in milliseconds of a phone. */
+export interface Movement {
+  /** Work while nothing moves yet, which delays the start. */
+  start: number;
+  frames: Frame[];
 }
 
 const CATEGORIES = [
@@ -82,17 +87,18 @@ function timeOf(events: Trace, matches: (name: string) => boolean): number {
 }
 
 /**
- * The frames of the page that set the marks, and when it did.
+ * The frames of the page that set the marks: those that begin between `MOVING` and `MOVED`, which may come several times.
  * @param slowdown how much slower than this machine a phone is
  */
-export function framesOf(trace: Trace, slowdown: number): { frames: Frame[]; movingAt: number } {
+export function framesOf(trace: Trace, slowdown: number): Movement {
   const mark = trace.find(({ name }) => name === MOVING);
   const endMark = trace.findLast(({ name }) => name === MOVED);
   if (!mark || !endMark) throw new Error('Nothing moved');
   const main = trace
     .filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid)
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
-  const began = main[0]?.ts ?? 0;
+  const marks = main.filter(({ name }) => name === MOVING || name === MOVED);
+  const isMoving = (ts: number) => marks.findLast((each) => each.ts <= ts)?.name === MOVING;
   // What starts after the movement delays none of its frames.
   const done = main.filter(({ ph, ts }) => ph === 'X' && ts < endMark.ts);
   const tasks = done.filter(({ name }) => name.endsWith('RunTask'));
@@ -100,15 +106,18 @@ export function framesOf(trace: Trace, slowdown: number): { frames: Frame[]; mov
   const starts = main
     .filter(({ name }) => name === 'BeginMainThreadFrame')
     .map(({ ts }) => tasks.findLast((task) => task.ts <= ts && ts < task.ts + (task.dur ?? 0))?.ts ?? ts);
-  const frames = [began, ...starts].map((start, index): Frame => {
-    const end = starts[index] ?? Number.POSITIVE_INFINITY;
-    const within = done.filter(({ ts }) => ts >= start && ts < end);
-    return {
-      at: (start - began) / 1000,
-      total: slowdown * timeOf(within, (name) => name.endsWith('RunTask')),
-      script: slowdown * timeOf(within, (name) => SCRIPT.has(name)),
-      layout: slowdown * timeOf(within, (name) => LAYOUT.has(name)),
-    };
+  const frames = starts.flatMap((start, index): Frame[] => {
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    const within = done.filter(({ ts }) => ts >= start && ts < end && isMoving(ts));
+    if (within.length === 0 || !isMoving(start)) return [];
+    return [
+      {
+        total: slowdown * timeOf(within, (name) => name.endsWith('RunTask')),
+        script: slowdown * timeOf(within, (name) => SCRIPT.has(name)),
+        layout: slowdown * timeOf(within, (name) => LAYOUT.has(name)),
+      },
+    ];
   });
-  return { frames, movingAt: (mark.ts - began) / 1000 };
+  const all = slowdown * timeOf(tasks, () => true);
+  return { start: all - frames.reduce((sum, { total }) => sum + total, 0), frames };
 }
