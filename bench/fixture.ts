@@ -4,8 +4,8 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { freePort } from '../tests/harness/free-port.ts';
-import { type ServerProcess, startProcess } from '../tests/restart/server-process.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { type ServerProcess, startProcess } from '#tests/restart/server-process.ts';
 import { fillProfiles } from './population/fill-profiles.ts';
 
 export interface Fixture {

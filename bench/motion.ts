@@ -13,10 +13,10 @@
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CAROUSEL_SPEED_MS } from '#domain/limits.ts';
+import { type Person, signIn } from '#tests/journeys/harness/people.ts';
+import { startProduct } from '#tests/journeys/harness/product.ts';
+import { textsOf } from '#tests/journeys/harness/texts.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
-import { type Person, signIn } from '../tests/journeys/harness/people.ts';
-import { startProduct } from '../tests/journeys/harness/product.ts';
-import { textsOf } from '../tests/journeys/harness/texts.ts';
 import { FRAME_MS, type Frame, framesOf, MOVED, MOVING, type Trace, traceOf } from './frames.ts';
 import { cpuSlowdown, DEFAULT_SLOWDOWN } from './lighthouse/cpu-slowdown.ts';
 import { loadLighthouse } from './lighthouse/load.ts';

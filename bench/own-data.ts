@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { createTokens } from '#server/auth/tokens.ts';
+import { photograph } from '#tests/harness/pictures.ts';
 import { backend, loadClient } from '#web/backend/client.ts';
 import { fetchOwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { zipOf } from '#web/features/my-data/lib/zip.ts';
-import { photograph } from '../tests/harness/pictures.ts';
 import { type Fixture, openFixture, SECRETS } from './fixture.ts';
 
 const PROFILES = 2000;

@@ -3,7 +3,7 @@
  * figures twice, of the same recordings: with Lighthouse's default slowdown of the processor, to which the goals apply (the exit code is 1
  * when one is missed), and for information with the slowdown for this machine's speed (lighthouse/cpu-slowdown.ts). Each screen is measured by a
  * browser without any data of the site, while the server has the renderings of the photos already. Until the web fonts arrive, texts show in
- * the local fonts of an Android phone, which are installed if they are missing (lighthouse/phone-fonts.ts): how far texts move then (CLS)
+ * the local fonts of an Android phone, which are installed if they are missing (phone-fonts.ts): how far texts move then (CLS)
  * depends on them. Other work on the machine increases the blocking time (TBT): measure on an idle one.
  *
  *   npm run bench:web            three runs a screen, the median by performance counts
@@ -14,13 +14,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { type Person, signIn, unwrap } from '#tests/journeys/harness/people.ts';
+import { startProduct } from '#tests/journeys/harness/product.ts';
 import { otherGender } from '#web/backend/home-gender.ts';
-import { type Person, signIn, unwrap } from '../tests/journeys/harness/people.ts';
-import { startProduct } from '../tests/journeys/harness/product.ts';
-import { LANGUAGES, type Language } from '../web/src/i18n/language.ts';
+import { LANGUAGES, type Language } from '#web/i18n/language.ts';
 import { cpuSlowdown, DEFAULT_SLOWDOWN } from './lighthouse/cpu-slowdown.ts';
 import { type Browser, loadLighthouse, type Recording, type Result, type Tools } from './lighthouse/load.ts';
-import { installPhoneFonts } from './lighthouse/phone-fonts.ts';
+import { installPhoneFonts } from './phone-fonts.ts';
 
 interface Screen {
   name: string;

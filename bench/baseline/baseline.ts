@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { LoadRequest } from '#bench/load.ts';
 import type { Address } from '#server/database/client/connection.ts';
-import type { LoadRequest } from '../load.ts';
 import type { BaselineMessage } from './baseline-server.ts';
 import type { Recording } from './record.ts';
 

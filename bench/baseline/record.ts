@@ -1,4 +1,7 @@
 /** Records the statements that the product sends to PostgreSQL for a request, by running the product in this process. */
+
+import { type Fixture, SECRETS } from '#bench/fixture.ts';
+import type { LoadRequest } from '#bench/load.ts';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { createProduct } from '#server/app.ts';
 import type { ProductConfig } from '#server/app-deps.ts';
@@ -6,8 +9,6 @@ import type { Database, Row, Scope, Statement } from '#server/database/client/da
 import { connect } from '#server/database/client/pool.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
-import { type Fixture, SECRETS } from '../fixture.ts';
-import type { LoadRequest } from '../load.ts';
 
 /** One transaction of a request. */
 export interface Step {

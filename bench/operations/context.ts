@@ -1,7 +1,8 @@
 /** Selects the members that the operations use, and signs tokens for the viewers among them. */
+
+import { type Fixture, SECRETS } from '#bench/fixture.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Connection } from '#server/database/client/connection.ts';
-import { type Fixture, SECRETS } from '../fixture.ts';
 import type { Context, Filterable, Viewer } from './operation.ts';
 
 const VIEWERS = 1000;

@@ -1,5 +1,5 @@
 /** Random combinations of the search form's filters, with common and rare values. */
-import type { Chance } from '../chance.ts';
+import type { Chance } from '#bench/chance.ts';
 import type { Filterable } from './operation.ts';
 
 const LISTS = ['caste', 'city', 'company_role', 'highest_education'] as const;

@@ -1,6 +1,7 @@
 /** Search texts: parts of names of one to ten letters; some match no member. */
+
+import type { Chance } from '#bench/chance.ts';
 import { wordKeys } from '#domain/names/name-key.ts';
-import type { Chance } from '../chance.ts';
 
 const LONGEST = 10;
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -1,6 +1,7 @@
 /** The types of operations and of the data they use. */
+
+import type { LoadRequest } from '#bench/load.ts';
 import type { Connection } from '#server/database/client/connection.ts';
-import type { LoadRequest } from '../load.ts';
 
 export interface Operation {
   name: string;

@@ -1,6 +1,7 @@
 /** Photos: uploading one, and reading renderings that exist or have to be created. */
-import { photograph } from '../../tests/harness/pictures.ts';
-import type { LoadRequest } from '../load.ts';
+
+import type { LoadRequest } from '#bench/load.ts';
+import { photograph } from '#tests/harness/pictures.ts';
 import type { Context, Operation, Viewer } from './operation.ts';
 
 const PHOTOS = 48;

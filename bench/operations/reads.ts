@@ -1,7 +1,8 @@
 /** The reading calls, as the front end sends them. */
+
+import { type Chance, chance } from '#bench/chance.ts';
+import type { LoadRequest } from '#bench/load.ts';
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
-import { type Chance, chance } from '../chance.ts';
-import type { LoadRequest } from '../load.ts';
 import { distinctValues, drawFilters } from './filters.ts';
 import { drawNamePart, fullNameCondition, keyCondition, nameCondition } from './name-parts.ts';
 import type { Context, Operation, Viewer } from './operation.ts';

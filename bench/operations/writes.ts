@@ -1,7 +1,8 @@
 /** Writes: saving members and signing in, with the statements that undo them. */
+
+import { SECRETS } from '#bench/fixture.ts';
+import type { LoadRequest } from '#bench/load.ts';
 import { hashCode } from '#server/auth/one-time-code.ts';
-import { SECRETS } from '../fixture.ts';
-import type { LoadRequest } from '../load.ts';
 import type { Context, Operation } from './operation.ts';
 
 const SAVES = 2000;

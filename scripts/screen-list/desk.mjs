@@ -11,7 +11,7 @@ async function openReport({ page }, beginning) {
   await page.waitForURL('**/desk/report?**');
 }
 
-/** @type {import('../screen-list.mjs').Screen[]} */
+/** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const DESK_SCREENS = [
   { name: 'desk-reports', as: 'operator', address: '/desk/reports', widths: [1280] },
   { name: 'desk-report', as: 'operator', address: '/desk/reports', prepare: openFirst, widths: [1280] },

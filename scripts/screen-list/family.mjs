@@ -72,7 +72,7 @@ async function showHourTwice({ page, text }) {
   await page.getByText(text('patrika.hour_twice')).scrollIntoViewIfNeeded();
 }
 
-/** @type {import('../screen-list.mjs').Screen[]} */
+/** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const FAMILY_SCREENS = [
   { name: 'guna-tables', as: 'guest', address: '/guna_tables' },
   {

@@ -14,7 +14,7 @@ async function searchByName({ page, text }) {
 
 const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
 
-/** @type {import('../screen-list.mjs').Screen[]} */
+/** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const MEMBERS_SCREENS = [
   {
     name: 'offline',

@@ -33,7 +33,7 @@ async function blockNumber({ page, text }) {
   await page.getByText('…789').waitFor();
 }
 
-/** @type {import('../screen-list.mjs').Screen[]} */
+/** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const OWN_SCREENS = [
   { name: 'my-profile', as: 'member', address: '/my_profile' },
   { name: 'contact-levels', as: 'member', address: '/contact_levels' },

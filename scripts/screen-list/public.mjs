@@ -27,7 +27,7 @@ async function editComplaint(at) {
   await at.page.locator('input[name=keep]').scrollIntoViewIfNeeded();
 }
 
-/** @type {import('../screen-list.mjs').Screen[]} */
+/** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const PUBLIC_SCREENS = [
   { name: 'landing', as: 'guest', address: '/', widths: [725, 1280] },
   { name: 'login', as: 'guest', address: '/login' },

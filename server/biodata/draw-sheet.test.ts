@@ -9,8 +9,8 @@ import {
   focusOnFace,
   readFacePhoto,
   seenFace,
-} from '../../tests/harness/face-photos.ts';
-import { LONGEST_DETAILS, LONGEST_PROFILE, long } from '../../tests/harness/longest-biodata.ts';
+} from '#tests/harness/face-photos.ts';
+import { LONGEST_DETAILS, LONGEST_PROFILE, long } from '#tests/harness/longest-biodata.ts';
 import { drawSheet } from './draw-sheet.ts';
 
 /** A member who has used every field up to its limit. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SHAPED_WORDS } from '../../tests/harness/shaped-words.ts';
+import { SHAPED_WORDS } from '#tests/harness/shaped-words.ts';
 import { drawText } from './draw-text.ts';
 
 /** Pixels, and the size in points that gives them at 150 dots an inch. */

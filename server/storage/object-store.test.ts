@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type S3Server, type S3Trouble, startS3Server } from '../../tests/harness/s3-server.ts';
+import { type S3Server, type S3Trouble, startS3Server } from '#tests/harness/s3-server.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import { type ByteRange, type ObjectStore, pathOfVersion, versionAtPath } from './object-store.ts';
 import { openS3ObjectStore, type S3Settings } from './s3-object-store.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { startTestServer } from '../harness/start-test-server.ts';
+import { startTestServer } from '#tests/harness/start-test-server.ts';
 
 export interface Person {
   id: string;

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { freePort } from '../harness/free-port.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import type { Backend } from './backend.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');

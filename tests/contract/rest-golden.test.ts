@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RestServer, SECRET, startRestServer } from '../server/rest/rest-server.ts';
+import { type RestServer, SECRET, startRestServer } from '#tests/server/rest/rest-server.ts';
 import {
   type Answer,
   comparable,

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { SignJWT } from 'jose';
-import { sendRaw } from '../harness/raw-request.ts';
+import { sendRaw } from '#tests/harness/raw-request.ts';
 
 export interface Answer {
   status: number;

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyYear, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { buyYear, type PaymentServer, startPaymentServer } from '#tests/harness/payment-server.ts';
 import { IS_EMBEDDED } from './backend.ts';
 import { DENO, type DenoFunctions, startDenoFunctions } from './deno-functions.ts';
 

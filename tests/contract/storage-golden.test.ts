@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 import {
   type Answer,
   DIFFERENCES,

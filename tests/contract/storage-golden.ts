@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { SignJWT } from 'jose';
-import { type RawAnswer, sendRaw } from '../harness/raw-request.ts';
+import { type RawAnswer, sendRaw } from '#tests/harness/raw-request.ts';
 
 interface Part {
   name: string;

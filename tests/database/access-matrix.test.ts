@@ -11,9 +11,9 @@ import {
   OWNER,
   type Seen,
   VIEWERS,
-} from '../harness/access-matrix.ts';
-import { GUEST, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+} from '#tests/harness/access-matrix.ts';
+import { GUEST, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let matrix: Matrix;

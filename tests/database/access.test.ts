@@ -3,9 +3,9 @@
  * another paid member. A number is how many rows were shown or changed; a text is the SQLSTATE of the refusal.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
-import { storePatrika } from '../harness/patrikas.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 import { type AccessCase, REFUSED } from './access/access-case.ts';
 import { COMMUNITY_CASES } from './access/community-cases.ts';
 import { OWN_CASES } from './access/own-cases.ts';

@@ -1,7 +1,7 @@
 /** Appeals of members: who may appeal against which decision, how often and until when, who decides, and what a granted appeal changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let reporter: string;

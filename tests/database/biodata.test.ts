@@ -1,7 +1,7 @@
 /** Links to a biodata: what they show, when they open, and that nobody learns which of the closed ones once existed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILLED_PROFILE, makeMember, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { FILLED_PROFILE, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

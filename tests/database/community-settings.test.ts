@@ -1,8 +1,8 @@
 /** The settings of the community: who changes them, what pages read, fees by date, choice lists, transfer to another installation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '#server/database/client/database.ts';
-import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let operator: string;

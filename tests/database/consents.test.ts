@@ -1,8 +1,8 @@
 /** Consents: given, replaced and withdrawn by their member alone, never changed or deleted before the account is. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

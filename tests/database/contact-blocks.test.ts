@@ -1,7 +1,7 @@
 /** A blocked telephone number or address hides its blocker and its owner from each other, whoever comes first, and reveals no owner. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, freshScope, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, freshScope, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Who may see a member's numbers and street address: each level, for each kind of viewer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attempt, FILLED_PROFILE, GUEST, makeMember, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, FILLED_PROFILE, GUEST, makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let owner: string;

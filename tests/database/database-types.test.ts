@@ -4,7 +4,7 @@
  */
 import { generateTypescript, introspect, sortGeneratorMetadata } from '@supabase/postgrest-typegen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 /** Of PostgREST, whose rules for relations and function results the types follow. */
 const POSTGREST_VERSION = '14';

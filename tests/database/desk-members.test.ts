@@ -1,7 +1,7 @@
 /** Members at the desk: search, page, unlisting, checks, payments received outside the provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const NEXT_YEAR = 365 * 86_400_000;
 

@@ -1,7 +1,7 @@
 /** New photos at the desk, and the figures of the community. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let operator: string;

@@ -1,7 +1,7 @@
 /** The desk: who may call its functions, what each writes into the log, and how reports are decided there. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let operator: string;

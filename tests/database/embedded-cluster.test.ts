@@ -20,7 +20,7 @@ import { connect } from '#server/database/client/pool.ts';
 import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
-import { signalAll } from '../harness/signal-all.ts';
+import { signalAll } from '#tests/harness/signal-all.ts';
 
 /** Holds a cluster that was made once and has been stopped. */
 let made: string;

@@ -7,9 +7,9 @@ import type { Scope } from '#server/database/client/database.ts';
 import type { DatabaseUnavailable } from '#server/database/client/errors.ts';
 import { listenTo } from '#server/database/client/listener.ts';
 import { connect } from '#server/database/client/pool.ts';
-import { startDatabaseProxy } from '../harness/database-proxy.ts';
-import { stateOf } from '../harness/query-outcome.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { startDatabaseProxy } from '#tests/harness/database-proxy.ts';
+import { stateOf } from '#tests/harness/query-outcome.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const ANON: Scope = { role: 'anon', readOnly: true };
 let test: TestDatabase;

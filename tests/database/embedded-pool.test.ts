@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row, Scope } from '#server/database/client/database.ts';
 import { connect } from '#server/database/client/pool.ts';
-import { stateOf } from '../harness/query-outcome.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { stateOf } from '#tests/harness/query-outcome.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const ANON: Scope = { role: 'anon', readOnly: true };
 let test: TestDatabase;

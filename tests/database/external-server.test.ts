@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { listenTo } from '#server/database/client/listener.ts';
 import { startExternal } from '#server/database/cluster/start-database.ts';
-import { type Authority, makeAuthority, trustAuthority } from '../harness/certificates.ts';
-import { startPooler } from '../harness/pooler.ts';
-import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
+import { type Authority, makeAuthority, trustAuthority } from '#tests/harness/certificates.ts';
+import { startPooler } from '#tests/harness/pooler.ts';
+import { type PostgresServer, startPostgres } from '#tests/harness/postgres-server.ts';
 
 const { TEST_POSTGRES, TEST_POOLER } = process.env;
 const VERSION = TEST_POSTGRES === '15' ? '15' : '18';

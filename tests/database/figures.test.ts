@@ -1,7 +1,7 @@
 /** What the operator's figures count, and that only the service may read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attempt, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let test: TestDatabase;
 let member: string;

@@ -1,7 +1,7 @@
 /** Saved profiles. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attempt, makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let test: TestDatabase;
 let member: string;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOneLine, withoutHidden } from '#domain/hidden-characters.ts';
 import { MULTILINE_FIELDS } from '#domain/profile-fields.ts';
-import { makeMember, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let test: TestDatabase;
 let member: string;

@@ -3,8 +3,8 @@
  * them. After each step the rules are checked without the product's own functions.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMember } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const HISTORIES = 10_000;
 /** In one transaction: until it ends, its old versions of rows make each step slower. */

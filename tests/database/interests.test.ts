@@ -1,7 +1,7 @@
 /** Interests: sending, answering, withdrawing, ending, and their limits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let sender: string;

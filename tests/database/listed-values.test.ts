@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PROFILE_CHANGES as CHANGES, type Change, setTo } from '../harness/listing-changes.ts';
-import { makeMember, memberScope, pay } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { PROFILE_CHANGES as CHANGES, type Change, setTo } from '#tests/harness/listing-changes.ts';
+import { makeMember, memberScope, pay } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const CONNECTIONS = 6;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROFILE_CHANGES } from '../harness/listing-changes.ts';
-import { makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { PROFILE_CHANGES } from '#tests/harness/listing-changes.ts';
+import { makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const RANDOM_CHANGES = 1000;
 const MEMBERS = 20;

@@ -6,9 +6,9 @@ import type { Candidate } from '#domain/match/fits.ts';
 import type { Importance } from '#domain/match/preferences.ts';
 import { compareByMatch, twoWayMatch } from '#domain/match/score.ts';
 import { NO_PREFERENCES, type PreferencesRow, preferencesOf } from '#domain/match/stored.ts';
-import { makeMember, memberScope, SERVICE } from '../harness/members.ts';
-import { storePatrika } from '../harness/patrikas.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const BRIDES = 20;
 const GROOMS = 50;

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/database/client/database.ts';
-import { attempt, makeMember, memberScope, pay } from '../harness/members.ts';
-import { openPurchase, payment, settle } from '../harness/purchases.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, makeMember, memberScope, pay } from '#tests/harness/members.ts';
+import { openPurchase, payment, settle } from '#tests/harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let test: TestDatabase;
 let viewer: string;

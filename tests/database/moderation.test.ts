@@ -1,8 +1,8 @@
 /** What an operator may do with a member: find, take off the lists, put back. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/database/client/database.ts';
-import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const REASON = 'The photos show somebody else.';
 

@@ -12,8 +12,8 @@ import { createSchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
 import { type Source, whereSql } from '#server/rest/sql/conditions.ts';
 import { shortPart } from '#server/rest/sql/names.ts';
 import { Values } from '#server/rest/sql/sql-text.ts';
-import { makeMember, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const NAMES = 150;
 const PATTERNS = 200;

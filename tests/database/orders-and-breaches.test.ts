@@ -1,7 +1,7 @@
 /** Orders of authorities and the procedure for a breach of personal data: deadlines, what each step needs, what is logged. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let operator: string;

@@ -1,9 +1,9 @@
 /** "Download my data": what the database adds to profile, payments and saved members. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILLED_PROFILE, freshScope, makeMember, memberScope } from '../harness/members.ts';
-import { storePatrika } from '../harness/patrikas.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { FILLED_PROFILE, freshScope, makeMember, memberScope } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let owner: string;

@@ -1,9 +1,9 @@
 /** Patrikas: who is shown what of them, and that no result outlives the birth it was computed from. Table T in SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
-import { type MemberFacts, makeMember, memberScope, SERVICE } from '../harness/members.ts';
-import { storePatrika } from '../harness/patrikas.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { type MemberFacts, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

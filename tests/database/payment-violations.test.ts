@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
-import { pay } from '../harness/members.ts';
-import { openPurchase, type Purchase, payment, settle } from '../harness/purchases.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#tests/harness/database-proxy.ts';
+import { pay } from '#tests/harness/members.ts';
+import { openPurchase, type Purchase, payment, settle } from '#tests/harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let proxy: DatabaseProxy;

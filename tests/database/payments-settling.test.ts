@@ -11,8 +11,8 @@ import {
   type Settled,
   settle,
   yearsOf,
-} from '../harness/purchases.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+} from '#tests/harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 

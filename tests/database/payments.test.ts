@@ -2,9 +2,9 @@
  * Payments in the database: who reaches what, events, the two modes, and what a payment does to its member.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attempt, GUEST, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
-import { random } from '../harness/purchases.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
+import { random } from '#tests/harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 

@@ -1,7 +1,7 @@
 /** Photos that fewer members may see than before get new names, and stay the same photos in the same order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attempt, makeMember, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

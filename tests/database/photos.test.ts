@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#server/database/client/database.ts';
-import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const REFUSED = '42501';
 let test: TestDatabase;

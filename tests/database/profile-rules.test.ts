@@ -1,8 +1,8 @@
 /** The rules of the fields and of validity, tried on real rows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LENGTHS } from '#domain/profile-fields.ts';
-import { attempt, FILLED_PROFILE, makeMember, makeUser, memberScope, pay } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, FILLED_PROFILE, makeMember, makeUser, memberScope, pay } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const CHECK = '23514';
 const UNKNOWN_OPTION = '23503';

@@ -1,6 +1,6 @@
 /** How long a report may wait for its decision, and when the operator is reminded. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Reports of members about members: what happens at once, decisions. Deadlines: report-deadlines.test.ts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 let reporter: string;

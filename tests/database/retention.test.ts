@@ -1,7 +1,7 @@
 /** What is kept of deleted accounts and decided reports, for how long, and that no role of the API reads it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, FILLED_PROFILE, GUEST, makeMember, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, FILLED_PROFILE, GUEST, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Who asked for a code and never typed one in is forgotten after a week; everybody else stays. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Photos of accounts that never paid: their common limit, and which of them are idle. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
-import { connection } from '../harness/purchases.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
+import { connection } from '#tests/harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

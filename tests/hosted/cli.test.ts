@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { planDeployment } from '../../scripts/hosted-deployment.ts';
+import { planDeployment } from '#scripts/hosted-deployment.ts';
 
 const CLI = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase');
 const { commands } = planDeployment({ SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst' }, 'secrets.env');

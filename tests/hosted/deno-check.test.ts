@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { DENO, denoOptions, FUNCTIONS_FOLDER } from '../contract/deno-functions.ts';
+import { DENO, denoOptions, FUNCTIONS_FOLDER } from '#tests/contract/deno-functions.ts';
 
 it('Deno accepts the types and imports of every function', async () => {
   const files = readdirSync(FUNCTIONS_FOLDER)

@@ -5,8 +5,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, openConnection } from '#server/database/client/connection.ts';
-import { loginAs, pushMigrations } from '../harness/hosted/stand-in.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { loginAs, pushMigrations } from '#tests/harness/hosted/stand-in.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const MIGRATIONS = readdirSync('supabase/migrations').filter((name) => name.endsWith('.sql'));
 let project: TestDatabase;

@@ -5,15 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { embeddedPhotos, hostedPhotos, type PhotoSide } from '#scripts/transfer/photos.ts';
+import { transfer } from '#scripts/transfer/transfer.ts';
 import { type Connection, openConnection } from '#server/database/client/connection.ts';
 import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
-import { embeddedPhotos, hostedPhotos, type PhotoSide } from '../../scripts/transfer/photos.ts';
-import { transfer } from '../../scripts/transfer/transfer.ts';
-import { loginAs } from '../harness/hosted/stand-in.ts';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { loginAs } from '#tests/harness/hosted/stand-in.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 /** An embedded installation: a database of the cluster, and a folder of photos. */
 interface Embedded extends PhotoSide {

@@ -1,6 +1,5 @@
 /** Which part of a photo is seen: in every frame that cuts it, and as its member has chosen. */
 import sharp from 'sharp';
-import { type PhotoFit, photoFit } from '#web/members/photo-sizes.ts';
 import {
   FACE_PHOTOS,
   type FacePhoto,
@@ -8,7 +7,8 @@ import {
   focusOnFace,
   readFacePhoto,
   seenFace,
-} from '../harness/face-photos.ts';
+} from '#tests/harness/face-photos.ts';
+import { type PhotoFit, photoFit } from '#web/members/photo-sizes.ts';
 import { expect, test } from './harness/journey.ts';
 import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';

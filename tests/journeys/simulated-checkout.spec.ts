@@ -9,7 +9,7 @@ import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { Hono } from 'hono';
 import { routesOf } from '#dev/razorpay-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#dev/razorpay-simulator/simulator.ts';
-import { pageHeaders } from '../../server/http/content-policy.ts';
+import { pageHeaders } from '#server/http/content-policy.ts';
 
 const KEY = 'rzp_test_SimulatorKey01';
 

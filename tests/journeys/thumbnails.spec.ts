@@ -1,6 +1,6 @@
 /** What photos cost on the way to a phone, and what is shown when the backend makes no small ones. */
 import { randomUUID } from 'node:crypto';
-import { photograph } from '../harness/pictures.ts';
+import { photograph } from '#tests/harness/pictures.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectLoaded } from './harness/loaded-image.ts';
 import { type Member, makeMember, uniqueName, unwrap } from './harness/people.ts';

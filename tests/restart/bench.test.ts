@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
+import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-bench-'));
 

@@ -8,7 +8,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
-import { photograph } from '../harness/pictures.ts';
+import { photograph } from '#tests/harness/pictures.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import type { Member } from './writers.ts';
 

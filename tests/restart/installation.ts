@@ -9,8 +9,8 @@ import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Secrets } from '#server/config/secrets.ts';
 import { endPostgres } from '#server/database/cluster/orphan-processes.ts';
-import { freePort } from '../harness/free-port.ts';
-import { mailboxAt, signIn } from '../harness/sign-in.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { mailboxAt, signIn } from '#tests/harness/sign-in.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import type { Member } from './writers.ts';
 

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '#server/database/client/connection.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
-import { FILLED_PROFILE } from '../harness/members.ts';
+import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
+import { FILLED_PROFILE } from '#tests/harness/members.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
 

@@ -3,7 +3,7 @@
  * afterwards every payment is recorded once or refunded once, and every receipt was sent (docs/payments.md, P18).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CommitBreakpoints, installCommitBreakpoints } from '../harness/commit-breakpoints.ts';
+import { type CommitBreakpoints, installCommitBreakpoints } from '#tests/harness/commit-breakpoints.ts';
 import { type PaymentEnvironment, startPaymentEnvironment } from './payment-environment.ts';
 import {
   announced,

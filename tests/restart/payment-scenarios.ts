@@ -2,7 +2,7 @@
  * What happens to a payment while the server is killed: each scenario runs, is interrupted somewhere, and is resumed.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { openPurchase, payment, settle } from '../harness/purchases.ts';
+import { openPurchase, payment, settle } from '#tests/harness/purchases.ts';
 import type { Payer, PaymentEnvironment } from './payment-environment.ts';
 
 /** One user's payment. */

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
+import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
 
 export interface Ended {
   code: number | null;

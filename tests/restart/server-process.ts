@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { serverArguments, serverEnvironment } from '../../scripts/server-command.mjs';
-import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
+import { serverArguments, serverEnvironment } from '#scripts/server-command.mjs';
+import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
 
 export interface ServerProcess {
   url: string;

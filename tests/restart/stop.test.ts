@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Connection, openConnection } from '#server/database/client/connection.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { photograph } from '../harness/pictures.ts';
-import { type SlowHttpClient, slowHttpClient } from '../harness/slow-http-client.ts';
+import { photograph } from '#tests/harness/pictures.ts';
+import { type SlowHttpClient, slowHttpClient } from '#tests/harness/slow-http-client.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import type { Member } from './writers.ts';
 

@@ -9,9 +9,9 @@ import {
   OWNER,
   type Seen,
   VIEWERS,
-} from '../harness/access-matrix.ts';
-import { type Attacker, attacker } from '../harness/attackers.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+} from '#tests/harness/access-matrix.ts';
+import { type Attacker, attacker } from '#tests/harness/attackers.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let matrix: Matrix;

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminTarget, runAdmin, runAdminProcess, typeAtDeletion } from '../harness/admin-program.ts';
-import { makeMember } from '../harness/members.ts';
-import { landscape } from '../harness/pictures.ts';
-import { openPurchase, payment, settle } from '../harness/purchases.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type AdminTarget, runAdmin, runAdminProcess, typeAtDeletion } from '#tests/harness/admin-program.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { landscape } from '#tests/harness/pictures.ts';
+import { openPurchase, payment, settle } from '#tests/harness/purchases.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const KEYS = { publishable: 'sb_publishable_test', secret: `sb_secret_${'x'.repeat(24)}` };
 const REASON = 'The photos show somebody else.';

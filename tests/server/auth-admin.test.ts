@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AuthServer, KEYS, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { type AuthServer, KEYS, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#domain/mail/mailer.ts';
-import { type AuthServer, atOnce, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { emailChanges } from '../harness/email-changes.ts';
-import { latestCode, signIn } from '../harness/sign-in.ts';
+import { type AuthServer, atOnce, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { emailChanges } from '#tests/harness/email-changes.ts';
+import { latestCode, signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

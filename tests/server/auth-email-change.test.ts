@@ -1,9 +1,9 @@
 /** A change of the e-mail address: codes to both addresses, as GoTrue's secure e-mail change. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { emailChanges } from '../harness/email-changes.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { type AuthServer, atOnce, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { emailChanges } from '#tests/harness/email-changes.ts';
+import { signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

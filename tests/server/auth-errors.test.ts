@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#domain/mail/mailer.ts';
-import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { latestCode, signIn } from '../harness/sign-in.ts';
+import { type AuthServer, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { latestCode, signIn } from '#tests/harness/sign-in.ts';
 
 describe('an error response', () => {
   let server: AuthServer;

@@ -1,7 +1,13 @@
 /** How often codes may be asked for and typed: per e-mail address and per client address. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { latestCode, signIn } from '../harness/sign-in.ts';
+import {
+  type AuthServer,
+  atOnce,
+  someAddress,
+  someEmail,
+  startAuthServer,
+} from '#tests/harness/auth-server.ts';
+import { latestCode, signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

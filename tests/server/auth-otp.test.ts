@@ -1,8 +1,8 @@
 /** POST /otp and the rules about asking for codes. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, KEYS, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { latestCode, signIn } from '../harness/sign-in.ts';
+import { type AuthServer, KEYS, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { latestCode, signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

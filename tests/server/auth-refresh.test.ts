@@ -1,8 +1,14 @@
 /** POST /token?grant_type=refresh_token. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { signIn } from '../harness/sign-in.ts';
+import {
+  type AuthServer,
+  atOnce,
+  someAddress,
+  someEmail,
+  startAuthServer,
+} from '#tests/harness/auth-server.ts';
+import { signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

@@ -4,8 +4,14 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokens } from '#server/auth/tokens.ts';
-import { type AuthServer, KEYS, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { signIn } from '../harness/sign-in.ts';
+import {
+  type AuthServer,
+  KEYS,
+  someAddress,
+  someEmail,
+  startAuthServer,
+} from '#tests/harness/auth-server.ts';
+import { signIn } from '#tests/harness/sign-in.ts';
 
 let server: AuthServer;
 let client: SupabaseClient;

@@ -1,7 +1,13 @@
 /** Wrong tries of a sign-in code: how many each network has, and what they leave to its owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { codesOf } from '../harness/sign-in-codes.ts';
+import {
+  type AuthServer,
+  atOnce,
+  someAddress,
+  someEmail,
+  startAuthServer,
+} from '#tests/harness/auth-server.ts';
+import { codesOf } from '#tests/harness/sign-in-codes.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** POST /verify and the rules about codes. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { signIn } from '../harness/sign-in.ts';
-import { codesOf } from '../harness/sign-in-codes.ts';
+import { type AuthServer, atOnce, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { signIn } from '#tests/harness/sign-in.ts';
+import { codesOf } from '#tests/harness/sign-in-codes.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

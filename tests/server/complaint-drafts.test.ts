@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { type Mailer, MailFailure } from '#domain/mail/mailer.ts';
-import { makeMember, makeUser } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember, makeUser } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 /** A mailer that can be out of order. */
 const mailbox = createMailbox({ clock: () => new Date() });

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Database } from '#server/database/client/database.ts';
 import { connect } from '#server/database/client/pool.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
-import { makeMember } from '../harness/members.ts';
-import { photograph } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#tests/harness/database-proxy.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { photograph } from '#tests/harness/pictures.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 type Shape = Record<string, unknown>;
 

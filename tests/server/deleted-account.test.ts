@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import { dumpOf } from '../harness/database-dump.ts';
+import { dumpOf } from '#tests/harness/database-dump.ts';
 import {
   AGENT,
   addConsentsAndReports,
@@ -16,7 +16,7 @@ import {
   join,
   payInManyWays,
   photoNames,
-} from '../harness/marked-account.ts';
+} from '#tests/harness/marked-account.ts';
 import {
   ALL_FIELDS,
   CHOICES,
@@ -24,10 +24,10 @@ import {
   mark,
   PATRIKA_AND_BIODATA,
   PROFILE,
-} from '../harness/marked-person.ts';
-import { makeMember } from '../harness/members.ts';
-import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
-import { latestCode, signIn } from '../harness/sign-in.ts';
+} from '#tests/harness/marked-person.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { type PaymentServer, startPaymentServer } from '#tests/harness/payment-server.ts';
+import { latestCode, signIn } from '#tests/harness/sign-in.ts';
 
 const OPERATOR = 'operator@example.org';
 

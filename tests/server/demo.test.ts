@@ -12,8 +12,8 @@ import { ageInYears } from '#domain/age.ts';
 import { INCOME_STEPS } from '#domain/limits.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
-import { makeMember, memberScope } from '../harness/members.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let folder: string;
 let objectStore: ObjectStore;

@@ -4,7 +4,7 @@
  */
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONTROL_TOKEN, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { CONTROL_TOKEN, startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 import { ALL, AUTH, BODIES, FUNCTIONS, METHODS, OWN, SIMULATOR } from './guest-requests.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const PAGES = { 'index.html': 'English', 'landing.mr.html': 'मराठी', 'shell.html': 'shell' };
 

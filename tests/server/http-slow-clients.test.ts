@@ -8,7 +8,7 @@ import {
   type SlowHttpClient,
   type SlowHttpClientOptions,
   slowHttpClient,
-} from '../harness/slow-http-client.ts';
+} from '#tests/harness/slow-http-client.ts';
 
 const SOON = 100;
 const LONG = 60_000;

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const PAGE = `<!doctype html><title>रेशीमगाठ</title>${'<p>'.repeat(100)}`;
 const SCRIPT = `console.log('${'x'.repeat(500)}')`;

@@ -2,7 +2,7 @@
  * What holds for all addresses of the server: health, configuration, CORS, security headers, body limits, and addresses without a route.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 

@@ -1,7 +1,7 @@
 /** Accounts that nobody uses: reminded after a year, then hidden, and deleted a year later after an announcement. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { attempt, GUEST, makeMember, memberScope, SERVICE } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { attempt, GUEST, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The scheduled removal of photos that nobody needs, and the refusal of photos when unpaid accounts have used up their room. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { makeMember } from '../harness/members.ts';
-import { landscape } from '../harness/pictures.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { landscape } from '#tests/harness/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let photo: Blob;

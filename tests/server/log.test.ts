@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger, redirectConsole, requestLog } from '#server/ops/logging/logger.ts';
-import { FILLED_PROFILE, makeMember } from '../harness/members.ts';
-import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
-import { photograph } from '../harness/pictures.ts';
+import { FILLED_PROFILE, makeMember } from '#tests/harness/members.ts';
+import { type PaymentServer, startPaymentServer } from '#tests/harness/payment-server.ts';
+import { photograph } from '#tests/harness/pictures.ts';
 
 type Line = Record<string, unknown>;
 

@@ -3,8 +3,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeMail } from '#domain/mail/account-mails.ts';
 import { createSmtpMailer, type SmtpSettings } from '#server/mail/smtp-mailer.ts';
-import { type Authority, makeAuthority, trustAuthority } from '../harness/certificates.ts';
-import { type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
+import { type Authority, makeAuthority, trustAuthority } from '#tests/harness/certificates.ts';
+import { type SmtpServer, startSmtp } from '#tests/harness/smtp-server.ts';
 
 let trusted: Authority;
 let unknown: Authority;

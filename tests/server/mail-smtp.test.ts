@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeMail } from '#domain/mail/account-mails.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import { createSmtpMailer, type SmtpSettings } from '#server/mail/smtp-mailer.ts';
-import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
-import { decodedMail, type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
+import { type AuthServer, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { decodedMail, type SmtpServer, startSmtp } from '#tests/harness/smtp-server.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

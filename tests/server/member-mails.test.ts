@@ -1,8 +1,8 @@
 /** Mails to members about interests, unlisting, reports and the rules: to whom they are sent and when, in which language, and how to unsubscribe. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMember, memberScope } from '../harness/members.ts';
-import { storePatrika } from '../harness/patrikas.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const OPERATOR = 'operator@example.org';
 let server: TestServer;

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMember, pay } from '../harness/members.ts';
-import { labelled, parseMetrics, type Samples } from '../harness/metrics-text.ts';
-import { landscape } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember, pay } from '#tests/harness/members.ts';
+import { labelled, parseMetrics, type Samples } from '#tests/harness/metrics-text.ts';
+import { landscape } from '#tests/harness/pictures.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const TOKEN = 'a-token-of-tests-0123';
 const HTTP = 'reshimgath_http_request_duration_seconds_count';

@@ -13,8 +13,13 @@ import {
   vi,
 } from 'vitest';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
-import { type Buyer, buyYear, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
-import { decodedMail, startSmtp } from '../harness/smtp-server.ts';
+import {
+  type Buyer,
+  buyYear,
+  type PaymentServer,
+  startPaymentServer,
+} from '#tests/harness/payment-server.ts';
+import { decodedMail, startSmtp } from '#tests/harness/smtp-server.ts';
 
 const OPERATOR = 'operator@example.org';
 let server: PaymentServer;

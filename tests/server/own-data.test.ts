@@ -1,12 +1,12 @@
 /** "Download my data" by the calls of the page, for a member with all that one can have. */
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeMember } from '#tests/harness/members.ts';
+import { landscape } from '#tests/harness/pictures.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 import { loadClient } from '#web/backend/client.ts';
 import { fetchOwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { zipOf } from '#web/features/my-data/lib/zip.ts';
-import { makeMember } from '../harness/members.ts';
-import { landscape } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 /** How long an export may take, in milliseconds. */
 const LIMIT = 60_000;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_ANSWERS, type PatrikaAnswers, storedPatrika } from '#domain/patrika/answers.ts';
 import { computePatrika } from '#domain/patrika/patrika.ts';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Starting with other payment keys than those that members paid with. */
 import { expect, test } from 'vitest';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer } from '../harness/start-test-server.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer } from '#tests/harness/start-test-server.ts';
 
 test('refuses to start without the live key when live payments exist', async () => {
   const server = await startTestServer();

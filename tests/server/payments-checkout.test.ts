@@ -3,8 +3,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariantsAfterEach } from '../harness/invariants.ts';
-import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { checkInvariantsAfterEach } from '#tests/harness/invariants.ts';
+import { type PaymentServer, startPaymentServer } from '#tests/harness/payment-server.ts';
 
 const NOT_VERIFIED = { success: false, code: 'payment_not_verified', message: expect.any(String) };
 const YEAR_MS = 365 * 24 * 3600_000;

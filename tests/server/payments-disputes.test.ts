@@ -2,15 +2,15 @@
  * Payment disputes (chargebacks): what each status does to the membership year, and to whom a mail is sent.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariantsAfterEach } from '../harness/invariants.ts';
+import { checkInvariantsAfterEach } from '#tests/harness/invariants.ts';
 import {
   type Buyer,
   buyYear,
   daysLeft,
   type PaymentServer,
   startPaymentServer,
-} from '../harness/payment-server.ts';
-import { sendEvent } from '../harness/provider-events.ts';
+} from '#tests/harness/payment-server.ts';
+import { sendEvent } from '#tests/harness/provider-events.ts';
 
 const OPERATOR = 'operator@example.org';
 let server: PaymentServer;

@@ -2,14 +2,14 @@
  * Money going back, memberships ending, members leaving.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariantsAfterEach } from '../harness/invariants.ts';
+import { checkInvariantsAfterEach } from '#tests/harness/invariants.ts';
 import {
   type Buyer,
   buyYear,
   daysLeft,
   type PaymentServer,
   startPaymentServer,
-} from '../harness/payment-server.ts';
+} from '#tests/harness/payment-server.ts';
 
 let server: PaymentServer;
 

@@ -2,7 +2,7 @@
  * The windows in which a payment could be lost, granted twice, or granted wrongly.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkInvariantsAfterEach } from '../harness/invariants.ts';
+import { checkInvariantsAfterEach } from '#tests/harness/invariants.ts';
 import {
   type Buyer,
   buyYear,
@@ -10,7 +10,7 @@ import {
   type PaymentServer,
   SOON,
   startPaymentServer,
-} from '../harness/payment-server.ts';
+} from '#tests/harness/payment-server.ts';
 
 let server: PaymentServer;
 

@@ -2,8 +2,8 @@
  * The failure table (docs/payments.md), second half: late captures, refunds, disputes and deleted accounts. See payments-shuffled.test.ts.
  */
 import { expect, test } from 'vitest';
-import type { Step } from '../harness/payment-steps.ts';
-import { runShuffled, SEED, type ShuffledCase, TIMEOUT_MS } from '../harness/shuffled-steps.ts';
+import type { Step } from '#tests/harness/payment-steps.ts';
+import { runShuffled, SEED, type ShuffledCase, TIMEOUT_MS } from '#tests/harness/shuffled-steps.ts';
 
 const CASES: ShuffledCase[] = [
   [

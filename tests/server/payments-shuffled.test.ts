@@ -3,9 +3,9 @@
  * orders, partly concurrently, while the provider fails in between; afterwards every member has what they paid for.
  */
 import { expect, test } from 'vitest';
-import type { Purchase, Step } from '../harness/payment-steps.ts';
-import { sendEvent } from '../harness/provider-events.ts';
-import { runShuffled, SEED, type ShuffledCase, TIMEOUT_MS } from '../harness/shuffled-steps.ts';
+import type { Purchase, Step } from '#tests/harness/payment-steps.ts';
+import { sendEvent } from '#tests/harness/provider-events.ts';
+import { runShuffled, SEED, type ShuffledCase, TIMEOUT_MS } from '#tests/harness/shuffled-steps.ts';
 
 const CASES: ShuffledCase[] = [
   [

@@ -3,8 +3,8 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkInvariantsAfterEach } from '../harness/invariants.ts';
-import { type PaymentServer, SOON, startPaymentServer } from '../harness/payment-server.ts';
+import { checkInvariantsAfterEach } from '#tests/harness/invariants.ts';
+import { type PaymentServer, SOON, startPaymentServer } from '#tests/harness/payment-server.ts';
 
 let server: PaymentServer;
 

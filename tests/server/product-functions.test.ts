@@ -5,9 +5,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeMember } from '../harness/members.ts';
-import { signIn } from '../harness/sign-in.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { signIn } from '#tests/harness/sign-in.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listener, listenTo } from '#server/database/client/listener.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
-import { makeMember, pay } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember, pay } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 /** A second process of the installation. */

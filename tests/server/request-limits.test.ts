@@ -6,8 +6,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#server/database/client/pool.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
-import { makeUser } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeUser } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const NARROW = { perMinute: 5, running: 2, waiting: 1 };
 const FAMILY = '203.0.113.7';

@@ -6,7 +6,7 @@ import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { limitOpenRequests } from '#server/http/open-requests.ts';
 import { limitRequests } from '#server/http/request-limits.ts';
-import { type SlowHttpClient, slowHttpClient } from '../harness/slow-http-client.ts';
+import { type SlowHttpClient, slowHttpClient } from '#tests/harness/slow-http-client.ts';
 
 describe('open requests of one address behind a proxy', () => {
   const MOST = 2;

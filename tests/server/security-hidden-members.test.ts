@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Attacker, attacker } from '../harness/attackers.ts';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Attacker, attacker } from '#tests/harness/attackers.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 const LISTED = 'Lokhande';

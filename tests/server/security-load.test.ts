@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#server/database/client/pool.ts';
-import { type Attacker, attacker, outsiders } from '../harness/attackers.ts';
-import { makeMember, makeUser } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Attacker, attacker, outsiders } from '#tests/harness/attackers.ts';
+import { makeMember, makeUser } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const CONNECTIONS = 6;
 const NON_MEMBERS_CONNECTIONS = 2;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeMember, makeUser, pay } from '../harness/members.ts';
-import { landscape } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember, makeUser, pay } from '#tests/harness/members.ts';
+import { landscape } from '#tests/harness/pictures.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let viewer: SupabaseClient;

@@ -3,9 +3,9 @@
  * Each attempt is one that shows the member to another valid member, or would if it worked.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, type Attacker, attacker, outsiders, reveals, SECRET } from '../harness/attackers.ts';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Ask, type Attacker, attacker, outsiders, reveals, SECRET } from '#tests/harness/attackers.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const OUTSIDERS = ['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'] as const;
 

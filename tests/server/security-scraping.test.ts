@@ -2,9 +2,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
-import { type Ask, type Attacker, attacker, tokenWith } from '../harness/attackers.ts';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Ask, type Attacker, attacker, tokenWith } from '#tests/harness/attackers.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const ROWS_A_DAY = 200;
 const MEMBERS = 61;

@@ -4,9 +4,9 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Attacker, attacker } from '../harness/attackers.ts';
-import { latestCode } from '../harness/sign-in.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Answer, type Attacker, attacker } from '#tests/harness/attackers.ts';
+import { latestCode } from '#tests/harness/sign-in.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let guest: Attacker;

@@ -5,9 +5,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTokens } from '#server/auth/tokens.ts';
-import { type Attacker, attacker, SECRET, tokenWith } from '../harness/attackers.ts';
-import { makeMember } from '../harness/members.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Attacker, attacker, SECRET, tokenWith } from '#tests/harness/attackers.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { type SignedIn, startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const OLD_SECRET = 'the secret before the exchange, of enough bytes';
 

@@ -8,9 +8,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/config.ts';
-import { type Attacker, attacker } from '../harness/attackers.ts';
-import { makeMember } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { type Attacker, attacker } from '#tests/harness/attackers.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let guest: Attacker;

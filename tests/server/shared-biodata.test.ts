@@ -1,7 +1,7 @@
 /** The page of a shared biodata: what is returned to robots and to people, and that all closed links look the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILLED_PROFILE, makeMember, memberScope } from '../harness/members.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { FILLED_PROFILE, makeMember, memberScope } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let member: string;

@@ -8,7 +8,7 @@ import {
   PROVIDER_KEY,
   type SimulatedProvider,
   startProvider,
-} from '../harness/simulated-provider.ts';
+} from '#tests/harness/simulated-provider.ts';
 
 const GOOD_ORDER = { amount: 29900, currency: 'INR' };
 

@@ -11,7 +11,7 @@ import {
   type SimulatedProvider,
   startProvider,
   WEBHOOK_SECRET,
-} from '../harness/simulated-provider.ts';
+} from '#tests/harness/simulated-provider.ts';
 
 let provider: SimulatedProvider;
 

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMember } from '../harness/members.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import { type SignedIn, startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let newcomer: SignedIn;

@@ -13,8 +13,8 @@ import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { openS3ObjectStore } from '#server/storage/s3-object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import { startS3Server } from '../harness/s3-server.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { startS3Server } from '#tests/harness/s3-server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const REFUSAL = /^The (bucket "photos"|folder \S+) \(\w+\) belongs to another installation \([0-9a-f-]{36}\)/;
 

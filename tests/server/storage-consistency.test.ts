@@ -8,8 +8,8 @@ import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import type { TestServer } from '../harness/start-test-server.ts';
-import { startStorageServer } from '../harness/storage-buckets.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
+import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
 let server: TestServer;
 let memberId: string;

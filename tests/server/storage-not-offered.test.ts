@@ -1,8 +1,8 @@
 /** What the official client offers and our storage service leaves out is refused by name, and never taken for an upload. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestServer } from '../harness/start-test-server.ts';
-import { startStorageServer } from '../harness/storage-buckets.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
+import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
 let server: TestServer;
 let member: SupabaseClient;

@@ -7,9 +7,9 @@ import { deflateSync } from 'node:zlib';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chunk, cornered, landscape, photograph, pngOf } from '../harness/pictures.ts';
-import type { TestServer } from '../harness/start-test-server.ts';
-import { startStorageServer } from '../harness/storage-buckets.ts';
+import { chunk, cornered, landscape, photograph, pngOf } from '#tests/harness/pictures.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
+import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
 let server: TestServer;
 let memberId: string;

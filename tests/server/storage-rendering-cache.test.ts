@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import { photograph } from '../harness/pictures.ts';
-import type { TestServer } from '../harness/start-test-server.ts';
-import { startStorageServer } from '../harness/storage-buckets.ts';
+import { photograph } from '#tests/harness/pictures.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
+import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
 let server: TestServer;
 let memberId: string;

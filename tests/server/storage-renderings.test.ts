@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cornered, photograph } from '../harness/pictures.ts';
-import type { TestServer } from '../harness/start-test-server.ts';
-import { startStorageServer } from '../harness/storage-buckets.ts';
+import { cornered, photograph } from '#tests/harness/pictures.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
+import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
 const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 

@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openS3ObjectStore } from '#server/storage/s3-object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import { photograph } from '../harness/pictures.ts';
-import { type S3Server, startS3Server } from '../harness/s3-server.ts';
-import type { TestServer } from '../harness/start-test-server.ts';
-import { startStorageServer } from '../harness/storage-buckets.ts';
+import { photograph } from '#tests/harness/pictures.ts';
+import { type S3Server, startS3Server } from '#tests/harness/s3-server.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
+import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
 let s3: S3Server;
 let server: TestServer;

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
-import type { Language } from '../src/i18n/language.ts';
+import type { Language } from '#web/i18n/language.ts';
 import type { RenderedPages } from './render-pages.tsx';
 import { type RouteFiles, routeFiles } from './route-files.ts';
 

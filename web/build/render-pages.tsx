@@ -3,11 +3,11 @@ import i18next from 'i18next';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import type { RouteHandle } from '#web/app/route-handle.ts';
+import { routes } from '#web/app/router.tsx';
 import { SkeletonPage } from '#web/app/skeleton-page.tsx';
-import type { RouteHandle } from '../src/app/route-handle.ts';
-import { routes } from '../src/app/router.tsx';
-import { Component as LoginPage } from '../src/features/sign-in/login-page.tsx';
-import { addNumberFormat, TEXT_OPTIONS } from '../src/i18n/i18n.ts';
+import { Component as LoginPage } from '#web/features/sign-in/login-page.tsx';
+import { addNumberFormat, TEXT_OPTIONS } from '#web/i18n/i18n.ts';
 
 /** The prerendered HTML of an address. */
 export interface PrerenderedPage {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { startPostgres } from '#tests/harness/postgres-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const PLATFORM_FOLDER = path.join(ROOT, 'server', 'database', 'migrate', 'platform');

@@ -2,7 +2,7 @@
  * Serves the functions that a browser calls by Deno, as a hosted project does, when the product's database is the stand-in of such a project.
  */
 import type { BrowserContext } from '@playwright/test';
-import { type DenoFunctions, startDenoFunctions } from '../../contract/deno-functions.ts';
+import { type DenoFunctions, startDenoFunctions } from '#tests/contract/deno-functions.ts';
 import { productAddress } from './product.ts';
 
 /** Starts them; undefined when the product serves its functions itself. */

@@ -7,7 +7,7 @@ import type { Address } from '#server/database/client/connection.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { OBJECTS_FOLDER, UPLOAD_LIMIT } from '#server/storage/open-object-store.ts';
-import { startStandIn } from '../../harness/hosted/stand-in.ts';
+import { startStandIn } from '#tests/harness/hosted/stand-in.ts';
 
 const DATABASE = 'product';
 

@@ -1,7 +1,7 @@
 /** What journeys are written with: `test`, which opens watched browsers for the people of the journey, and `expect`. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { DenoFunctions } from '#tests/contract/deno-functions.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
-import type { DenoFunctions } from '../../contract/deno-functions.ts';
 import { serveByDeno, startFunctions } from './functions-on-deno.ts';
 import type { Person } from './people.ts';
 import { productAddress } from './product.ts';

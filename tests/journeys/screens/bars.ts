@@ -1,6 +1,6 @@
 /** What stands around a member's pages: the header search, the menu behind one's picture, the bottom bar. */
 import type { Locator, Page } from '@playwright/test';
-import { type Language, type Texts, textsOf } from '../harness/texts.ts';
+import { type Language, type Texts, textsOf } from '#tests/journeys/harness/texts.ts';
 
 /** The menu of the account; each function opens it and chooses an entry. */
 export function accountMenu(page: Page, { text }: Texts) {

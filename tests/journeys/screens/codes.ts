@@ -1,6 +1,6 @@
 /** Fields for mailed codes outside of the login. */
 import type { Locator, Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 /** The field for a mailed code inside an element. */
 export function codeField(within: Locator, { text }: Texts) {

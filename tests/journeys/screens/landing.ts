@@ -1,6 +1,6 @@
 /** The landing page, as a guest meets it. */
 import type { Page } from '@playwright/test';
-import { type Language, type Texts, textsOf } from '../harness/texts.ts';
+import { type Language, type Texts, textsOf } from '#tests/journeys/harness/texts.ts';
 
 /** Heading, login link and language buttons of the landing page. */
 export function landing(page: Page, { text }: Texts) {

@@ -1,6 +1,6 @@
 /** Signing in: the address, then the code from the mailbox. */
 import type { Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 /** Fields, buttons and countdown of both steps of the login. */
 export function login(page: Page, { text }: Texts) {

@@ -1,6 +1,6 @@
 /** Manage profile: the six sections, their forms, and the settings. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 const SECTIONS = ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'] as const;
 export type Section = (typeof SECTIONS)[number];

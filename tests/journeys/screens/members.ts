@@ -1,6 +1,6 @@
 /** Lists of members: browse, search results with their filters, shortlist. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 /** The cards of the page and the foot of their list. */
 export function memberList(page: Page, { text }: Texts) {

@@ -1,6 +1,6 @@
 /** The payment section of Manage profile, and the simulated provider's form that opens over it. */
 import type { Locator, Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 const YEARLY_FEE_RUPEES = 299;
 

@@ -1,6 +1,6 @@
 /** The photos section of Manage profile. */
 import type { Locator, Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 /** `section` is the open region. */
 export function photos(section: Locator, { text }: Texts) {

@@ -1,6 +1,6 @@
 /** A member's profile, one's own or another's, and the photo viewer. */
 import type { Page } from '@playwright/test';
-import type { Texts } from '../harness/texts.ts';
+import type { Texts } from '#tests/journeys/harness/texts.ts';
 
 /** The parts of a profile; `sheet` is the one with the telephone numbers. */
 export function profile(page: Page, { text }: Texts) {

@@ -12,7 +12,7 @@ import { runningCluster } from '#server/database/cluster/running-cluster.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { pathOfVersion } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import type { Installation } from '../installation.ts';
+import type { Installation } from '#tests/restart/installation.ts';
 import { countUnsure, type ExpectedState, type Ledger, type Person } from './ledger.ts';
 import { SAVED_COLUMNS } from './population.ts';
 import type { World } from './writes.ts';

@@ -7,9 +7,9 @@ import { createTokens } from '#server/auth/tokens.ts';
 import type { Connection } from '#server/database/client/connection.ts';
 import { forEachAtOnce } from '#server/ops/backup/copied-files.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
-import { FILLED_PROFILE } from '../../harness/members.ts';
-import { photograph } from '../../harness/pictures.ts';
-import type { Installation } from '../installation.ts';
+import { FILLED_PROFILE } from '#tests/harness/members.ts';
+import { photograph } from '#tests/harness/pictures.ts';
+import type { Installation } from '#tests/restart/installation.ts';
 import { type Ledger, newPerson } from './ledger.ts';
 
 /** Longer than any run. */

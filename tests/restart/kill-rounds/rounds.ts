@@ -5,8 +5,8 @@ import { type Connection, openConnection } from '#server/database/client/connect
 import { postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 import { readPostmaster } from '#server/database/cluster/postmaster-file.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { signalAll } from '../../harness/signal-all.ts';
-import { type Installation, startInstallation } from '../installation.ts';
+import { signalAll } from '#tests/harness/signal-all.ts';
+import { type Installation, startInstallation } from '#tests/restart/installation.ts';
 import { auditWorld, type Findings } from './audit.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { makePopulation, tokenMaker } from './population.ts';

@@ -1,5 +1,5 @@
 /** What the schema `public` offers, read from Postgres itself: a new table, view or function is crawled without being named here. */
-import type { TestServer } from '../../harness/start-test-server.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
 
 export interface Column {
   name: string;

@@ -1,5 +1,5 @@
 /** Whether a response is allowed for its caller. */
-import type { RawAnswer, RawRequest } from '../../harness/raw-request.ts';
+import type { RawAnswer, RawRequest } from '#tests/harness/raw-request.ts';
 import type { Caller, People, Person } from './people.ts';
 
 export interface CrawlRequest extends RawRequest {

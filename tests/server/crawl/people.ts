@@ -2,9 +2,9 @@
  * The people of the crawl. Each has names, numbers, an address and an e-mail address that occur nowhere else, so that a response that
  * reveals one of them can be recognized.
  */
-import { tokenWith } from '../../harness/attackers.ts';
-import { makeMember } from '../../harness/members.ts';
-import type { TestServer } from '../../harness/start-test-server.ts';
+import { tokenWith } from '#tests/harness/attackers.ts';
+import { makeMember } from '#tests/harness/members.ts';
+import type { TestServer } from '#tests/harness/start-test-server.ts';
 
 export interface Person {
   name: string;

@@ -4,8 +4,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
-import { makeMember, makeUser } from '../../harness/members.ts';
-import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
+import { makeMember, makeUser } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 let me: string;

@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { listen } from '#server/http/listen.ts';
 import { type RestDeps, restRoutes } from '#server/rest/routes.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 /** Signs the tokens of these tests. */
 export const SECRET = 'only the tests know this secret of theirs';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { FACE_PHOTOS, readFacePhoto } from '../../../../../tests/harness/face-photos.ts';
+import { FACE_PHOTOS, readFacePhoto } from '#tests/harness/face-photos.ts';
 import { type QualityHint, qualityHints } from './photo-quality.ts';
 
 /** The hints for a committed photo, from a copy as the canvas makes one. */

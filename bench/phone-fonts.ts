@@ -2,8 +2,8 @@
  * Installs the fonts of an Android phone. A page begins with local fonts that are stretched to the metrics of ours (web/src/ui/fonts.css);
  * how far texts move when ours arrive depends on the local fonts, and a server often has none of those that phones have.
  */
-import { installDebians } from '../../scripts/debian-packages.mjs';
-import type { Browser } from './load.ts';
+import { installDebians } from '#scripts/debian-packages.mjs';
+import type { Browser } from './lighthouse/load.ts';
 
 const PACKAGES = ['fonts-roboto-unhinted', 'fonts-noto-core'];
 
