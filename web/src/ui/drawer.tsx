@@ -32,7 +32,7 @@ export function Drawer({ open, onOpenChange, onOpened, title, children, footer }
         <Sheet.Portal>
           <Sheet.Backdrop className={scrim} />
           <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
-            <Sheet.Popup className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none will-change-transform [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]">
+            <Sheet.Popup className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-swiping:will-change-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]">
               <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line" />
               {/* A mouse may drag it. If the whole drawer became unselectable then, the style of all its fields would be computed again. */}
               <div className="flex shrink-0 items-center justify-between gap-3 pt-1 pr-2.5 pl-5 select-none">
