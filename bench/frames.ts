@@ -107,9 +107,9 @@ export function framesOf(trace: Trace, slowdown: number): Movement {
     .filter(({ name }) => name === 'BeginMainThreadFrame')
     .map(({ ts }) => tasks.findLast((task) => task.ts <= ts && ts < task.ts + (task.dur ?? 0))?.ts ?? ts);
   const frames = starts.flatMap((start, index): Frame[] => {
+    if (!isMoving(start)) return [];
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
     const within = done.filter(({ ts }) => ts >= start && ts < end && isMoving(ts));
-    if (within.length === 0 || !isMoving(start)) return [];
     return [
       {
         total: slowdown * timeOf(within, (name) => name.endsWith('RunTask')),

@@ -1,5 +1,4 @@
 /** Records the statements that the product sends to PostgreSQL for a request, by running the product in this process. */
-
 import { type Fixture, SECRETS } from '#bench/fixture.ts';
 import type { LoadRequest } from '#bench/load.ts';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';

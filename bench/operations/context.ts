@@ -1,5 +1,4 @@
 /** Selects the members that the operations use, and signs tokens for the viewers among them. */
-
 import { type Fixture, SECRETS } from '#bench/fixture.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Connection } from '#server/database/client/connection.ts';

@@ -1,5 +1,4 @@
 /** Search texts: parts of names of one to ten letters; some match no member. */
-
 import type { Chance } from '#bench/chance.ts';
 import { wordKeys } from '#domain/names/name-key.ts';
 

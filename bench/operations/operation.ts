@@ -1,5 +1,4 @@
 /** The types of operations and of the data they use. */
-
 import type { LoadRequest } from '#bench/load.ts';
 import type { Connection } from '#server/database/client/connection.ts';
 

@@ -1,5 +1,4 @@
 /** Photos: uploading one, and reading renderings that exist or have to be created. */
-
 import type { LoadRequest } from '#bench/load.ts';
 import { photograph } from '#tests/harness/pictures.ts';
 import type { Context, Operation, Viewer } from './operation.ts';

@@ -1,5 +1,4 @@
 /** The reading calls, as the front end sends them. */
-
 import { type Chance, chance } from '#bench/chance.ts';
 import type { LoadRequest } from '#bench/load.ts';
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';

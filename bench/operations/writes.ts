@@ -1,5 +1,4 @@
 /** Writes: saving members and signing in, with the statements that undo them. */
-
 import { SECRETS } from '#bench/fixture.ts';
 import type { LoadRequest } from '#bench/load.ts';
 import { hashCode } from '#server/auth/one-time-code.ts';

@@ -8,14 +8,15 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Loads the rows that pause, resume or cancel the membership. */
-export type LoadMembershipRows = () => Promise<ComponentType<{ status: ProfileStatus }>>;
+/** Those that pause, resume or cancel the membership. */
+type MembershipRows = ComponentType<{ status: ProfileStatus }>;
+export type LoadMembershipRows = () => Promise<MembershipRows>;
 
 const loadRows = () => import('./settings-rows.tsx');
 
 interface AllRows {
   SettingsRows: ComponentType<{ membership: ReactNode }>;
-  MembershipRows: ComponentType<{ status: ProfileStatus }>;
+  MembershipRows: MembershipRows;
 }
 
 interface SettingsBlockProps {
