@@ -1,10 +1,10 @@
 /** Search results for the filters in the URL, and the drawer to change them. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { homeFilters, keptHomeGender, orderInUrl, otherGender } from '#web/backend/home-gender.ts';
+import { useSearchParams } from 'react-router';
+import { orderInUrl, otherGender } from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import type { MemberFilters, MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
@@ -12,19 +12,17 @@ import { useUserId } from '#web/backend/session.ts';
 import { MemberList } from '#web/members/member-list.tsx';
 import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
-import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterDrawer } from './components/filter-drawer.tsx';
+import { FiltersButton } from './components/filters-button.tsx';
 import { filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
-import { keepLastFilters, lastFilters } from './lib/last-filters.ts';
 
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const { filters, setFilters, order, setOrder } = useSearchAddress();
-  const [open, setOpen] = useDrawerFromState();
   const refetchOnMount = useRefetchOnMount();
   const query = useInfiniteQuery({
     ...membersOptions(useUserId(), filters, order ?? 'newest'),
@@ -34,22 +32,19 @@ export function Component() {
   const count = Object.keys(filters).length;
   const title = t('search.results');
   const filtersButton = useRef<HTMLButtonElement>(null);
-  const openDrawer = () => setOpen(true);
   return (
-    <>
+    <FilterDrawer filters={filters} onApply={setFilters}>
       <PageHeader
         title={title}
         action={
-          <Button
+          <FiltersButton
             ref={filtersButton}
             variant="secondary"
             size="small"
-            aria-haspopup="dialog"
             icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
-            onClick={openDrawer}
           >
             {count > 0 ? t('search.filters_count', { number: count }) : t('browse.filters')}
-          </Button>
+          </FiltersButton>
         }
       />
       <FilterChips
@@ -68,14 +63,10 @@ export function Component() {
         divider={firstWithoutGuna && { before: firstWithoutGuna.id, text: t('search.without_guna') }}
         label={title}
         empty={
-          <EmptyState
-            text={t('search.empty')}
-            action={<Button onClick={openDrawer}>{t('search.change')}</Button>}
-          />
+          <EmptyState text={t('search.empty')} action={<FiltersButton>{t('search.change')}</FiltersButton>} />
         }
       />
-      <FilterDrawer open={open} onOpenChange={setOpen} filters={filters} onApply={setFilters} />
-    </>
+    </FilterDrawer>
   );
 }
 
@@ -110,27 +101,4 @@ function useSearchAddress() {
     },
     setOrder: (chosen: MemberOrder) => put(filtersToUrl(filters), chosen),
   };
-}
-
-/**
- * Whether the drawer is open. The Search tab and the Filters button of another page open it by the navigation state, also when the search
- * is shown already; a search without filters then continues with the last ones, at first with whom the browse list shows.
- */
-function useDrawerFromState() {
-  const userId = useUserId();
-  const { state, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const asked = (state as { filters?: boolean } | null)?.filters === true;
-  const [open, setOpen] = useState(asked);
-  useEffect(() => {
-    if (!asked) {
-      keepLastFilters(userId, filtersFromUrl(new URLSearchParams(search)));
-      return;
-    }
-    setOpen(true);
-    const next =
-      search || filtersToUrl(lastFilters(userId) ?? homeFilters(keptHomeGender(userId) ?? 'all')).toString();
-    void navigate({ pathname, search: next }, { replace: true, state: null, preventScrollReset: true });
-  }, [asked, navigate, pathname, search, userId]);
-  return [open && !asked, setOpen] as const;
 }

@@ -1,28 +1,33 @@
 /** The drawer with the filter form: submit applies the filters, Clear All empties them, X discards changes. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { startTransition, useId, useState } from 'react';
+import { createContext, memo, type ReactNode, startTransition, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberCountOptions } from '#web/backend/list-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { useDrawerFromState } from '#web/features/search/lib/drawer-from-state.ts';
 import { filtersFromUrl, filtersToUrl } from '#web/features/search/lib/filters-in-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/debounced.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { FilterForm } from './filter-form.tsx';
 
+/** Opens the drawer. */
+export const OpenFilters = createContext<() => void>(() => undefined);
+
 interface FilterDrawerProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   filters: MemberFilters;
   /** Called with the new filters; the drawer closes. */
   onApply: (filters: MemberFilters) => void;
+  /** The page, with a button that opens the drawer. Opening and closing does not render it again. */
+  children: ReactNode;
 }
 
-/** The drawer. Opens with the active filters. */
-export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDrawerProps) {
+/** The page and its drawer. Opens with the active filters. */
+export function FilterDrawer({ filters, onApply, children }: FilterDrawerProps) {
   const { t } = useTranslation();
   const formId = useId();
+  const [open, setOpen] = useDrawerFromState();
   const [draft, setDraft] = useState(filters);
   const [begun, setBegun] = useState(open);
   const [opened, setOpened] = useState(false);
@@ -35,36 +40,37 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
     }
   }
 
-  function apply(next: MemberFilters): void {
-    onOpenChange(false);
-    onApply(next);
-  }
+  const show = useCallback(() => setOpen(true), [setOpen]);
+  const apply = useCallback(
+    (next: MemberFilters) => {
+      setOpen(false);
+      onApply(next);
+    },
+    [setOpen, onApply],
+  );
 
   return (
-    <Drawer
-      open={open}
-      onOpenChange={onOpenChange}
-      onOpened={() => startTransition(() => setOpened(true))}
-      title={t('browse.filters')}
-      footer={
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
-          <Button variant="secondary" onClick={() => apply({})}>
-            {t('search.clear')}
-          </Button>
-          <Button type="submit" form={formId}>
-            <SubmitText draft={draft} counting={open} moving={!opened} />
-          </Button>
-        </div>
-      }
-    >
-      <FilterForm
-        id={formId}
-        moving={!opened}
-        draft={draft}
-        onDraft={setDraft}
-        onSubmit={() => apply(draft)}
-      />
-    </Drawer>
+    <OpenFilters value={show}>
+      {children}
+      <Drawer
+        open={open}
+        onOpenChange={setOpen}
+        onOpened={() => startTransition(() => setOpened(true))}
+        title={t('browse.filters')}
+        footer={
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
+            <Button variant="secondary" onClick={() => apply({})}>
+              {t('search.clear')}
+            </Button>
+            <Button type="submit" form={formId}>
+              <SubmitText draft={draft} moving={!opened} />
+            </Button>
+          </div>
+        }
+      >
+        <FilterForm id={formId} moving={!opened} draft={draft} onDraft={setDraft} onSubmit={apply} />
+      </Drawer>
+    </OpenFilters>
   );
 }
 
@@ -72,20 +78,19 @@ const COUNT_DEBOUNCE_MS = 400;
 
 interface SubmitTextProps {
   draft: MemberFilters;
-  counting: boolean;
   /** The drawer is opening: the first plural of a language takes a phone longer than a frame. */
   moving: boolean;
 }
 
 /** How many members the chosen filters find, once they are counted. Read out when it changes. */
-function SubmitText({ draft, counting, moving }: SubmitTextProps) {
+const SubmitText = memo(function SubmitText({ draft, moving }: SubmitTextProps) {
   const { t } = useTranslation();
   const query = useDebounced(filtersToUrl(draft).toString(), COUNT_DEBOUNCE_MS);
   const { data: count } = useQuery({
     ...memberCountOptions(useUserId(), filtersFromUrl(new URLSearchParams(query))),
     placeholderData: keepPreviousData,
     // Nobody counts by guna: totals are computed page by page.
-    enabled: counting && draft.guna === undefined,
+    enabled: draft.guna === undefined,
   });
   return (
     <span aria-live="polite">
@@ -94,4 +99,4 @@ function SubmitText({ draft, counting, moving }: SubmitTextProps) {
         : t('search.show', { count })}
     </span>
   );
-}
+});

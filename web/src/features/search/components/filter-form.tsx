@@ -1,6 +1,6 @@
 /** The fields of the filter form; changes apply when the form is submitted. */
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INCOME_STEPS } from '#domain/limits.ts';
 import { otherGender } from '#web/backend/home-gender.ts';
@@ -26,11 +26,21 @@ interface FilterFormProps {
   moving: boolean;
   draft: MemberFilters;
   onDraft: (draft: MemberFilters) => void;
-  onSubmit: () => void;
+  /** Gets the draft. */
+  onSubmit: (draft: MemberFilters) => void;
 }
 
-/** The six specified fields in their order (spec 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. */
-export function FilterForm({ id, moving, draft, onDraft, onSubmit }: FilterFormProps) {
+/**
+ * The six specified fields in their order (spec 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. Memoized, because
+ * rendering its fields would delay the drawer that closes.
+ */
+export const FilterForm = memo(function FilterForm({
+  id,
+  moving,
+  draft,
+  onDraft,
+  onSubmit,
+}: FilterFormProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
@@ -55,7 +65,7 @@ export function FilterForm({ id, moving, draft, onDraft, onSubmit }: FilterFormP
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    onSubmit();
+    onSubmit(draft);
   }
 
   return (
@@ -102,4 +112,4 @@ export function FilterForm({ id, moving, draft, onDraft, onSubmit }: FilterFormP
       )}
     </form>
   );
-}
+});

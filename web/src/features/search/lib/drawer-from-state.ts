@@ -1,0 +1,30 @@
+/** Opens the drawer with the filter form by the navigation state. */
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { homeFilters, keptHomeGender } from '#web/backend/home-gender.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { filtersFromUrl, filtersToUrl } from './filters-in-url.ts';
+import { keepLastFilters, lastFilters } from './last-filters.ts';
+
+/**
+ * Whether the drawer is open. The Search tab and the Filters button of another page open it by the navigation state, also when the search
+ * is shown already; a search without filters then continues with the last ones, at first with whom the browse list shows.
+ */
+export function useDrawerFromState() {
+  const userId = useUserId();
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = (state as { filters?: boolean } | null)?.filters === true;
+  const [open, setOpen] = useState(asked);
+  useEffect(() => {
+    if (!asked) {
+      keepLastFilters(userId, filtersFromUrl(new URLSearchParams(search)));
+      return;
+    }
+    setOpen(true);
+    const next =
+      search || filtersToUrl(lastFilters(userId) ?? homeFilters(keptHomeGender(userId) ?? 'all')).toString();
+    void navigate({ pathname, search: next }, { replace: true, state: null, preventScrollReset: true });
+  }, [asked, navigate, pathname, search, userId]);
+  return [open && !asked, setOpen] as const;
+}
