@@ -70,8 +70,33 @@ export function filterDrawer(page: Page, { text }: Texts) {
   const group = (label: string) => drawer.getByRole('group', { name: label, exact: true });
   // It says how many members the filters find.
   const submit = drawer.locator('button[type=submit]');
+  const ages = (end: 'from' | 'to') => drawer.getByRole('combobox', { name: text(`search.age_${end}`) });
+  /** Closes an open list. It gives the focus back to its field; a press before that opens no other list. */
+  async function closeList(field: Locator): Promise<void> {
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+  }
+  /** Opens a searchable list, types and chooses the option that reads so. */
+  async function choose(field: Locator, label: string, typed: string, option: string): Promise<void> {
+    await field.click();
+    await page.getByRole('combobox', { name: text('ui.search_list', { label }) }).fill(typed);
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
   return {
     drawer,
+    /** Chooses an age by what is typed into its list. */
+    async age(end: 'from' | 'to', typed: string, option: string): Promise<void> {
+      await choose(ages(end), text(`search.age_${end}`), typed, option);
+      await expect(ages(end)).toBeFocused();
+    },
+    /** Opens the list of ages and returns what it offers. */
+    async offeredAges(end: 'from' | 'to'): Promise<string[]> {
+      await ages(end).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      const offered = await page.getByRole('option').allTextContents();
+      await closeList(ages(end));
+      return offered;
+    },
     gender: (value: string) =>
       group(text('field.gender'))
         .getByRole('radio', { name: option('gender', value), exact: true })
@@ -87,13 +112,10 @@ export function filterDrawer(page: Page, { text }: Texts) {
         .check(),
     /** Picks from a searchable list, as the option reads. */
     async pick(column: string, label: string): Promise<void> {
-      await drawer.getByRole('combobox', { name: text(`field.${column}`) }).click();
-      const typed = page.getByRole('combobox', {
-        name: text('ui.search_list', { label: text(`field.${column}`) }),
-      });
-      await typed.fill(label);
-      await page.getByRole('option', { name: label, exact: true }).click();
-      await page.keyboard.press('Escape');
+      const name = text(`field.${column}`);
+      const field = drawer.getByRole('combobox', { name });
+      await choose(field, name, label, label);
+      await closeList(field);
     },
     submit: () => submit.click(),
     submitButton: submit,

@@ -18,7 +18,10 @@ interface DrawerProps {
   footer?: ReactNode;
 }
 
-/** A bottom sheet with a title, an X, scrolling content and an optional footer. */
+/**
+ * A bottom sheet with a title, an X, scrolling content and an optional footer. Fields of its content are no native `select`: Chromium would lay
+ * out and paint the sheet at each step of a finger that drags it.
+ */
 export function Drawer({ open, onOpenChange, onOpened, title, children, footer }: DrawerProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);

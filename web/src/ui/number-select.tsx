@@ -8,15 +8,14 @@ interface NumberSelectProps {
   value: number | undefined;
   /** The words for a number. */
   textOf: (value: number) => string;
-  /** The words for no number. Without `clearable` it can't be chosen again. */
+  /** The words for no number. It can't be chosen again. */
   placeholder: string;
-  clearable?: boolean;
   onChange: (value: number | undefined) => void;
 }
 
 /** The field; its label is read out only. A value that is not on offer is offered too. */
 export function NumberSelect(props: NumberSelectProps) {
-  const { label, values, value, textOf, placeholder, clearable, onChange } = props;
+  const { label, values, value, textOf, placeholder, onChange } = props;
   const offered = value === undefined || values.includes(value) ? values : [...values, value];
   return (
     <select
@@ -25,7 +24,7 @@ export function NumberSelect(props: NumberSelectProps) {
       onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       className={classNames(fieldBox, 'h-12 select-arrow', value === undefined && 'text-ink-2')}
     >
-      <option value="" disabled={!clearable}>
+      <option value="" disabled>
         {placeholder}
       </option>
       {offered.map((number) => (
