@@ -6,11 +6,14 @@ import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import type { Option } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { ChoiceSkeleton } from './choice-field.tsx';
 
 const AGES = Array.from(
   { length: FILTERED_AGES.max - FILTERED_AGES.min + 1 },
   (_, index) => FILTERED_AGES.min + index,
 );
+
+const row = 'grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3';
 
 interface AgeRangeProps {
   filters: MemberFilters;
@@ -21,7 +24,7 @@ interface AgeRangeProps {
 export function AgeRange({ filters: { age_from, age_to }, onChange }: AgeRangeProps) {
   const { t } = useTranslation();
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+    <div className={row}>
       <AgeField
         label={t('search.age_from')}
         ages={AGES.filter((age) => age <= (age_to ?? FILTERED_AGES.max))}
@@ -34,6 +37,16 @@ export function AgeRange({ filters: { age_from, age_to }, onChange }: AgeRangePr
         value={age_to}
         onChange={(years) => onChange({ age_from, age_to: years })}
       />
+    </div>
+  );
+}
+
+/** The two lists' skeleton. */
+export function AgeSkeleton() {
+  return (
+    <div className={row}>
+      <ChoiceSkeleton />
+      <ChoiceSkeleton />
     </div>
   );
 }

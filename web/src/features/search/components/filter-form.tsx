@@ -12,7 +12,7 @@ import { MIN_GUNA } from '#web/features/search/lib/filters-in-url.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { AgeRange } from './age-range.tsx';
+import { AgeRange, AgeSkeleton } from './age-range.tsx';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
 import { LAKH } from './filter-label.ts';
 import { OptionsFailure } from './options-failure.tsx';
@@ -49,7 +49,8 @@ export const FilterForm = memo(function FilterForm({
   // Rendered before or after the drawer moves: many fields at once delay its frames, and so does every state of the request.
   const { data, error, isFetching, refetch } = useQuery({ ...filterOptionsOptions(), subscribed: !moving });
   const [isKnown] = useState(data !== undefined);
-  const options = isKnown || !moving ? data : undefined;
+  const isComplete = isKnown || !moving;
+  const options = isComplete ? data : undefined;
 
   const choice = (key: ChoiceKey) =>
     options ? (
@@ -85,7 +86,11 @@ export const FilterForm = memo(function FilterForm({
           })
         }
       />
-      <AgeRange filters={draft} onChange={(ages) => onDraft({ ...draft, ...ages })} />
+      {isComplete ? (
+        <AgeRange filters={draft} onChange={(ages) => onDraft({ ...draft, ...ages })} />
+      ) : (
+        <AgeSkeleton />
+      )}
       {!options && error && (
         <OptionsFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
       )}
