@@ -71,44 +71,65 @@ const possibleNow = (left: readonly Run[]) =>
     ({ name }, place) => !CLAIMED_TOGETHER.has(name) || left.findIndex((run) => run.name === name) === place,
   );
 
+/** How far the runs have come that are made together, by their titles. */
+interface Progress {
+  scenarios: Map<string, Scenario>;
+  /** The server waits at their breakpoint. */
+  stopped: Set<string>;
+  finished: Set<string>;
+  running: Promise<unknown>[];
+}
+
+async function prepare(runs: readonly Run[], { scenarios }: Progress): Promise<void> {
+  for (const run of runs) scenarios.set(titleOf(run), await SCENARIOS[run.name](environment));
+  for (const title of runs.map(titleOf)) {
+    const { member, purchase } = scenarios.get(title) as Scenario;
+    await breakpoints.arm(title, member, purchase, (reached.get(title) ?? 0) + 1);
+  }
+}
+
+/** Begins prepared runs, and resolves when each has reached its commit or has finished without another. */
+async function toNextCommits(runs: readonly Run[], progress: Progress): Promise<void> {
+  const { scenarios, stopped, finished, running } = progress;
+  const titles = runs.map(titleOf);
+  for (const title of titles) {
+    const run = (scenarios.get(title) as Scenario).run();
+    running.push(
+      run.then(
+        () => finished.add(title),
+        () => undefined,
+      ),
+    );
+  }
+  await expect
+    .poll(async () => {
+      for (const title of await breakpoints.reached()) stopped.add(title);
+      return titles.filter((title) => !stopped.has(title) && !finished.has(title));
+    }, PATIENCE)
+    .toEqual([]);
+}
+
 /** Starts the server, makes each run to its next commit and kills the server. Returns the runs that reached it, and the scenarios. */
 async function runToNextCommits(runs: readonly Run[]): Promise<{ stopped: Run[]; scenarios: Scenario[] }> {
   // As if the minute had passed that the last runner's lease is good for, and the outbox's five.
   await environment.base.admin`update private.payment_settings set runner_until = now()`;
-  const scenarios = new Map<string, Scenario>();
-  const prepare = async (run: Run) => scenarios.set(titleOf(run), await SCENARIOS[run.name](environment));
-  const arm = async (run: Run) => {
-    const { member, purchase } = scenarios.get(titleOf(run)) as Scenario;
-    await breakpoints.arm(titleOf(run), member, purchase, (reached.get(titleOf(run)) ?? 0) + 1);
-  };
-  // The server sends a waiting receipt as soon as it runs.
-  const [early, late] = [
-    runs.filter(({ name }) => name === 'receipt'),
-    runs.filter(({ name }) => name !== 'receipt'),
-  ];
-  for (const run of early) await prepare(run);
-  for (const run of early) await arm(run);
+  const progress: Progress = { scenarios: new Map(), stopped: new Set(), finished: new Set(), running: [] };
+  // The server sends a waiting receipt as soon as it runs. The others follow: one transaction claims the mails of all, and one that is
+  // stopped for another run would keep the receipt from its own commits.
+  const isReceipt = ({ name }: Run) => name === 'receipt';
+  const [receipts, others] = [runs.filter(isReceipt), runs.filter((run) => !isReceipt(run))];
+  await prepare(receipts, progress);
   await environment.start();
-  for (const run of late) await prepare(run);
-  for (const run of late) await arm(run);
-  const finished = new Set<string>();
-  const running = [...scenarios].map(([title, scenario]) =>
-    scenario.run().then(
-      () => finished.add(title),
-      () => undefined,
-    ),
-  );
-  const stopped = new Set<string>();
-  await expect
-    .poll(async () => {
-      for (const title of await breakpoints.reached()) stopped.add(title);
-      return [...scenarios.keys()].filter((title) => !stopped.has(title) && !finished.has(title));
-    }, PATIENCE)
-    .toEqual([]);
+  await toNextCommits(receipts, progress);
+  await prepare(others, progress);
+  await toNextCommits(others, progress);
   await environment.kill();
   await breakpoints.release(UNDONE);
-  await Promise.all(running);
-  return { stopped: runs.filter((run) => stopped.has(titleOf(run))), scenarios: [...scenarios.values()] };
+  await Promise.all(progress.running);
+  return {
+    stopped: runs.filter((run) => progress.stopped.has(titleOf(run))),
+    scenarios: [...progress.scenarios.values()],
+  };
 }
 
 /** Makes everything that is scheduled for later due now. */
