@@ -71,30 +71,33 @@ export function filterDrawer(page: Page, { text }: Texts) {
   // It says how many members the filters find.
   const submit = drawer.locator('button[type=submit]');
   const ages = (end: 'from' | 'to') => drawer.getByRole('combobox', { name: text(`search.age_${end}`) });
-  /** Closes an open list. It gives the focus back to its field; a press before that opens no other list. */
-  async function closeList(field: Locator): Promise<void> {
-    await page.keyboard.press('Escape');
-    await expect(field).toBeFocused();
-  }
+  const searchOf = (label: string) => page.getByRole('combobox', { name: text('ui.search_list', { label }) });
   /** Opens a searchable list, types and chooses the option that reads so. */
   async function choose(field: Locator, label: string, typed: string, option: string): Promise<void> {
     await field.click();
-    await page.getByRole('combobox', { name: text('ui.search_list', { label }) }).fill(typed);
+    await searchOf(label).fill(typed);
     await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  /** Waits until a list is gone and has given the focus back to its field. */
+  async function isClosed(field: Locator, label: string): Promise<void> {
+    await expect(searchOf(label)).toHaveCount(0);
+    await expect(field).toBeFocused();
   }
   return {
     drawer,
     /** Chooses an age by what is typed into its list. */
     async age(end: 'from' | 'to', typed: string, option: string): Promise<void> {
-      await choose(ages(end), text(`search.age_${end}`), typed, option);
-      await expect(ages(end)).toBeFocused();
+      const label = text(`search.age_${end}`);
+      await choose(ages(end), label, typed, option);
+      await isClosed(ages(end), label);
     },
-    /** Opens the list of ages and returns what it offers. */
+    /** Opens the list of ages by a slow press, over which the list appears, and returns what it offers. */
     async offeredAges(end: 'from' | 'to'): Promise<string[]> {
-      await ages(end).click();
+      await ages(end).click({ delay: 300 });
       await expect(page.getByRole('option').first()).toBeVisible();
       const offered = await page.getByRole('option').allTextContents();
-      await closeList(ages(end));
+      await page.keyboard.press('Escape');
+      await isClosed(ages(end), text(`search.age_${end}`));
       return offered;
     },
     gender: (value: string) =>
@@ -115,7 +118,8 @@ export function filterDrawer(page: Page, { text }: Texts) {
       const name = text(`field.${column}`);
       const field = drawer.getByRole('combobox', { name });
       await choose(field, name, label, label);
-      await closeList(field);
+      await page.keyboard.press('Escape');
+      await isClosed(field, name);
     },
     submit: () => submit.click(),
     submitButton: submit,

@@ -158,6 +158,8 @@ function List({ label, onDone }: { label: string; onDone: () => void }) {
               <Combobox.Item
                 key={option.value}
                 value={option}
+                // On a phone-sized screen the list appears below the mouse that opens it: letting go must not choose what is there.
+                onMouseUp={(event) => event.preventBaseUIHandler()}
                 className="flex min-h-11 items-center justify-between gap-3 rounded-field px-3 py-2 text-body wrap-anywhere select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)] data-selected:font-semibold"
               >
                 {option.label}
