@@ -14,6 +14,7 @@
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CAROUSEL_SPEED_MS } from '#domain/limits.ts';
+import { findBrowser } from '#scripts/chromium.mjs';
 import { type Person, signIn } from '#tests/journeys/harness/people.ts';
 import { startProduct } from '#tests/journeys/harness/product.ts';
 import { textsOf } from '#tests/journeys/harness/texts.ts';
@@ -23,7 +24,6 @@ import { cpuSlowdown, DEFAULT_SLOWDOWN } from './lighthouse/cpu-slowdown.ts';
 import { loadLighthouse } from './lighthouse/load.ts';
 import { median } from './median.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const PHONE = { width: 390, height: 844 };
 const DEMO_MEMBER = 'member@demo.test';
 const { text } = textsOf('en');
@@ -205,7 +205,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 /** How much slower than this machine a phone is. */
 async function slowdownHere(): Promise<number> {
   const tools = await loadLighthouse();
-  const browser = await tools.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await tools.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     return cpuSlowdown(await tools.benchmarkIndex(await browser.newPage()));
   } finally {
@@ -280,7 +280,7 @@ const product = await startProduct();
 try {
   process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {

@@ -14,6 +14,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findBrowser } from '#scripts/chromium.mjs';
 import { type Person, signIn, unwrap } from '#tests/journeys/harness/people.ts';
 import { startProduct } from '#tests/journeys/harness/product.ts';
 import { otherGender } from '#web/backend/home-gender.ts';
@@ -58,7 +59,6 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 /** Lighthouse's error for such a trace. */
 const UNRECORDED = 'NO_NAVSTART';
 const REPORTS = path.resolve(import.meta.dirname, '../test-results/lighthouse');
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 async function otherMember(member: Person): Promise<object> {
   const query = member.client.from('valid_profiles').select('id').neq('id', member.id);
@@ -91,7 +91,7 @@ function screensFor(member: Person): Screen[] {
 
 function launch(tools: Tools): Promise<Browser> {
   return tools.launch({
-    executablePath: CHROMIUM,
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }

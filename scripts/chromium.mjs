@@ -1,5 +1,5 @@
 /**
- * Finds or installs a Chromium for the journey tests.
+ * Finds or installs a Chromium for the journey tests, screenshots and benchmarks.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -40,6 +40,11 @@ function installHeadlessShell() {
   return installed(HEADLESS_SHELLS);
 }
 
+function installBrowser() {
+  installDebians(['chromium']);
+  return installed(BROWSERS);
+}
+
 /**
  * The path of a working Chromium: CHROMIUM_PATH, a headless shell, an installed browser, Playwright's own, or one that is downloaded or
  * installed now. Undefined when there is none and none can be installed.
@@ -53,6 +58,15 @@ export function findChromium(node) {
   if (own && existsSync(own) && works(own)) return own;
   downloadPlaywrights(node);
   if (own && existsSync(own) && works(own)) return own;
-  installDebians(['chromium']);
-  return installed(BROWSERS);
+  return installBrowser();
+}
+
+/**
+ * The path of a complete Chromium, which benchmarks need: the headless shell draws without the compositor of a phone. Installed now if there is
+ * none. Throws when that is impossible.
+ */
+export function findBrowser() {
+  const found = process.env.CHROMIUM_PATH || installed(BROWSERS) || installBrowser();
+  if (!found) throw new Error('No Chromium: set CHROMIUM_PATH, or install Debian\'s package "chromium"');
+  return found;
 }

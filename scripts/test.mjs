@@ -72,10 +72,16 @@ async function runTypes(print) {
   return whole(product && web);
 }
 
+const IMPORT_RULES = path.join('scripts', 'import-rules.ts');
+/** The folders whose imports these rules are about. */
+const CRUISED = ['domain', 'server', 'dev', 'supabase', 'web', 'tests', 'bench', 'scripts'];
+
 async function runLint(print) {
   const style = await run([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'], print);
+  const cruise = [bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), '--config', IMPORT_RULES];
+  const imports = await run([...cruise, ...CRUISED], print);
   const unused = await run([bin('knip', 'bin', 'knip.js')], print);
-  return whole(style && unused);
+  return whole(style && imports && unused);
 }
 
 /** Runs these projects of Vitest, or only the files in them whose path begins with one of `files`. */

@@ -84,7 +84,6 @@ async function seedSampleMembers(
   objectStore: ObjectStore,
   say: (line: string) => void,
 ): Promise<boolean> {
-  // biome-ignore lint/style/noRestrictedImports: loaded in development only
   const { hasDemoMembers, seedDemoMembers } = await import('#dev/development-tools.ts');
   const made = await seedDemoMembers({
     database,

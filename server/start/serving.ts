@@ -108,7 +108,6 @@ export async function serve(
   const secrets = loadSecrets(config.dataDir, config.secrets);
   const objectStore = await openObjectStore(config);
   const renderings = await openRenderingStore(path.join(config.dataDir, RENDERINGS_FOLDER));
-  // biome-ignore lint/style/noRestrictedImports: loaded in development only
   const tools = config.environment === 'production' ? undefined : await import('#dev/development-tools.ts');
   const mailbox = config.smtp ? undefined : tools?.createMailbox();
   const mailer = config.smtp ? createSmtpMailer(config.smtp) : mailbox;
