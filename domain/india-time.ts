@@ -15,3 +15,10 @@ export function dateInIndia(moment: Date): string {
 export function timeInIndia(moment: Date): string {
   return isoInIndia(moment).slice(11, 16);
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The whole seconds until the next day begins in India, at least one. */
+export function secondsUntilTomorrowInIndia(moment: Date): number {
+  return Math.ceil((DAY_MS - ((moment.getTime() + OFFSET_MS) % DAY_MS)) / 1000);
+}

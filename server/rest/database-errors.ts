@@ -1,4 +1,5 @@
 /** SQLSTATE to HTTP status as PostgREST does, but never 5xx for a client's error (docs/decisions/035); SQL may choose it with `PTxyz`. */
+import { secondsUntilTomorrowInIndia } from '#domain/india-time.ts';
 import { DatabaseUnavailable, isPostgresError, type PostgresError } from '#server/database/client/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';
 
@@ -51,8 +52,13 @@ function refusedByPostgres(error: PostgresError, role: string): RestError {
     message: error.message,
   };
   const status = statusOfState(error.code, error.message, role);
-  const passes = status === 503 && !CHOSEN_STATUS.test(error.code);
-  return new RestError(status, body, passes ? RETRY : {});
+  return new RestError(status, body, retryHeaders(status, error.code));
+}
+
+/** The limits that SQL raises are daily ones of the Indian calendar, which are reset by the database's clock. */
+function retryHeaders(status: number, code: string): Record<string, string> {
+  if (status === 429) return { 'Retry-After': String(secondsUntilTomorrowInIndia(new Date())) };
+  return status === 503 && !CHOSEN_STATUS.test(code) ? RETRY : {};
 }
 
 function unavailable(error: DatabaseUnavailable): RestError {

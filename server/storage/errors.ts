@@ -1,4 +1,5 @@
 /** Errors in the form of Supabase Storage: nearly all are HTTP 400, with the actual status, which the docstrings give, in the body's `statusCode`. */
+import { secondsUntilTomorrowInIndia } from '#domain/india-time.ts';
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 import { ObjectStoreUnavailable } from './object-store.ts';
 
@@ -108,8 +109,9 @@ function ofSqlState(code: string, message: string): StorageError | null {
   // Data exceptions, NUL characters among them (22021, 22P05).
   if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
   if (code === '57014') return databaseTimeout();
-  // Raised by the daily read quota: no Retry-After, since a retry within the day fails again.
-  if (code === 'PT429') return make('SlowDown', '429', 'too_many_requests', message, { http: 429 });
+  // Raised by the daily read quota.
+  if (code === 'PT429')
+    return slowDown('too_many_requests', message, secondsUntilTomorrowInIndia(new Date()));
   if (code === '53300') return tooManyConnections();
   // Raised by a trigger or a check constraint.
   if (code === 'P0001' || code === '23514') return invalidRequest(message);

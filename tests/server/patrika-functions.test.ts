@@ -154,6 +154,15 @@ test.each<[string, (pair: { bride: string; groom: string }) => Promise<unknown>]
   expect(await codeOf(error)).toEqual([404, 'member_not_found']);
 });
 
+test('match_with answers 429 with Retry-After when the read quota is used up', async () => {
+  const { bride, groom, matchWith } = await makeMatch();
+  await server.database.admin`
+    insert into private.read_counts (member, day, rows_read) values (${bride}, private.today(), private.rows_a_day())`;
+  const { error } = await matchWith(groom);
+  expect(Number((error as { context: Response }).context.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await codeOf(error)).toEqual([429, 'read_quota_reached']);
+});
+
 test('match_with rejects guests and ids that are none', async () => {
   const { matchWith } = await makeMatch();
   expect(await codeOf((await matchWith('x')).error)).toEqual([400, 'invalid_body']);

@@ -1,6 +1,7 @@
 /** Copying the list of members: what one member may read in a day, in a database whose limit is low (docs/decisions/014). */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dateInIndia } from '#domain/india-time.ts';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
 import { type Ask, type Attacker, attacker, tokenWith } from '#tests/harness/attackers.ts';
 import { makeMember } from '#tests/harness/members.ts';
@@ -11,6 +12,7 @@ const MEMBERS = 61;
 const PAGE = 6;
 /** Counts are written when they are so many, and soon after when they are fewer. */
 const ROWS_AT_ONCE = 60;
+const DAY_MS = 24 * 60 * 60_000;
 const WITHIN = { timeout: 10_000 };
 
 let server: TestServer;
@@ -52,6 +54,13 @@ const rowsRead = async (): Promise<number> => {
 const haveRead = (rows: number) => server.database.admin`
   insert into private.read_counts (member, day, rows_read) values (${member}, private.today(), ${rows})
   on conflict (member, day) do update set rows_read = excluded.rows_read`;
+/** Within a minute of the seconds until the next day in India, when the counts begin again. */
+const expectRetryTomorrow = (headers: Headers) => {
+  const now = new Date();
+  const tomorrow = new Date(`${dateInIndia(new Date(now.getTime() + DAY_MS))}T00:00:00+05:30`);
+  const seconds = Number(headers.get('retry-after'));
+  expect(Math.abs(seconds - (tomorrow.getTime() - now.getTime()) / 1000)).toBeLessThan(60);
+};
 const meetLimit = async () => {
   for (let rows = 0; rows < ROWS_A_DAY; rows += MEMBERS) expect((await everything()).error).toBeNull();
 };
@@ -70,6 +79,15 @@ describe('profiles', () => {
   test('rejects a member exactly at the limit who reads page after page [10.04]', async () => {
     for (let rows = 0; rows < ROWS_A_DAY; rows += PAGE) expect((await page()).data).toHaveLength(PAGE);
     expect(await page()).toMatchObject(refusal);
+  });
+
+  test('sends Retry-After with the seconds until tomorrow when the quota is used up, by SQL or by the server', async () => {
+    await haveRead(ROWS_A_DAY - PAGE);
+    const path = `valid_profiles?select=id&limit=${PAGE}`;
+    const answers = await many(3, () => ask(path));
+    const refused = [...answers.filter(({ status }) => status === 429), await ask(path)];
+    expect(refused).toHaveLength(3);
+    for (const { headers } of refused) expectRetryTomorrow(headers);
   });
 
   test.each([
@@ -251,7 +269,9 @@ describe('photos', () => {
     expect(folders.length).toBeGreaterThan(ROWS_AT_ONCE);
     expect(await rowsRead()).toBe(folders.length - 1);
     for (let rows = folders.length; rows < ROWS_A_DAY; rows += folders.length - 1) await list('');
-    expect(await list('')).toMatchObject(refused);
+    const atLimit = await list('');
+    expect(atLimit).toMatchObject(refused);
+    expectRetryTomorrow(atLimit.headers);
     expect(await list(`${folders.find((id) => id !== member)}/`)).toMatchObject(refused);
     expect(await page()).toMatchObject(refusal);
     expect(await names(`${member}/`)).toHaveLength(1);

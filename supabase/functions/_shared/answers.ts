@@ -2,6 +2,7 @@
  * Responses of the functions: JSON with CORS headers, on errors too. On the hosted platform each function must add CORS headers itself
  * (docs/wire-protocol.md, "Functions").
  */
+import { secondsUntilTomorrowInIndia } from '#domain/india-time.ts';
 import type { FunctionContext, FunctionHandler } from './context.ts';
 import { Failure } from './failure.ts';
 
@@ -19,8 +20,13 @@ const BODY_LIMIT = 16 * 1024;
 /** Levels of arrays and objects in a body. */
 const DEEPEST = 20;
 
-/** `Retry-After` of a 503 response, in seconds. */
-const RETRY_SECONDS = '2';
+const RETRY_SECONDS = 2;
+
+/** `Retry-After` in seconds: 503 is temporary, and 429 a limit of the day. */
+function retryHeader(status: number): Record<string, string> {
+  if (status === 429) return { 'retry-after': String(secondsUntilTomorrowInIndia(new Date())) };
+  return status === 503 ? { 'retry-after': String(RETRY_SECONDS) } : {};
+}
 
 /** A JSON answer with the CORS headers. */
 export function json(body: unknown, status = 200): Response {
@@ -30,7 +36,7 @@ export function json(body: unknown, status = 200): Response {
       ...CORS_HEADERS,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      ...(status === 503 && { 'retry-after': RETRY_SECONDS }),
+      ...retryHeader(status),
     },
   });
 }
