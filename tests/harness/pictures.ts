@@ -60,6 +60,23 @@ export function landscape(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
 }
 
+/** A JPEG with a colour profile (ICC), which the image library would not write if it is invalid. */
+export function withProfile(jpeg: Uint8Array, profile: Uint8Array): Buffer {
+  const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
+  head.writeUInt16BE(head.length - 2 + profile.length, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, profile, jpeg.subarray(2)]);
+}
+
+/** A colour profile of 144 bytes that claims as many tags as its format can count. */
+export function profileOfBillions(): Buffer {
+  const profile = Buffer.alloc(144);
+  profile.writeUInt32BE(profile.length);
+  profile.write('mntrRGB XYZ ', 12);
+  profile.write('acsp', 36);
+  profile.writeUInt32BE(0xffff_ffff, 128);
+  return profile;
+}
+
 /** A chunk of a PNG file. */
 export function chunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);

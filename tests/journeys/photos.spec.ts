@@ -1,4 +1,6 @@
 /** Photos: at most six, JPEG or PNG, and taken away again. */
+import sharp from 'sharp';
+import { isUsualSrgb } from '#server/storage/images/colour-profile.ts';
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, expectRefusedPhotos, makeMember } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
@@ -63,6 +65,18 @@ test('Saved and pending photos are limited to six together', {
 
   await expect(section.add).toBeHidden();
   await expect(section.noRoom).toBeVisible();
+});
+
+test('Photos that the browser compressed need no conversion of colours on the server', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/login');
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    return canvas.toDataURL('image/jpeg').replace(/^.*,/, '');
+  });
+  const { icc } = await sharp(Buffer.from(base64, 'base64')).metadata();
+  expect(icc === undefined || isUsualSrgb(icc)).toBe(true);
 });
 
 const UPLOADS = '**/storage/v1/object/avatars/**';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { type Mailer, MailFailure } from '#domain/mail/mailer.ts';
 import { makeMember, makeUser } from '#tests/harness/members.ts';
+import { photograph, profileOfBillions, withProfile } from '#tests/harness/pictures.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 /** A mailer that can be out of order. */
@@ -258,6 +259,19 @@ describe('pictures', () => {
   ])('are refused in words when they are files %s', async (_what, file, status) => {
     const answer = await write({}, [file()]);
     expect([answer.status, answer.page.includes('role="alert"')]).toEqual([status, true]);
+  });
+
+  test('with a colour profile that claims 4,294,967,295 tags delay neither their sender nor others', async () => {
+    const photo = withProfile(await photograph(300, 200).jpeg().toBuffer(), profileOfBillions());
+    const file = new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' });
+    const began = performance.now();
+    const [answer, page] = await Promise.all([write({}, [file]), read('')]);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect([answer.status, await picturesOf(answer.draft), page]).toMatchObject([
+      303,
+      [expect.anything()],
+      expect.stringContaining('<form'),
+    ]);
   });
 
   test('are removed with the draft after a day, and with the complaint after its time', async () => {

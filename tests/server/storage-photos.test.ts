@@ -7,7 +7,15 @@ import { deflateSync } from 'node:zlib';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chunk, cornered, landscape, photograph, pngOf } from '#tests/harness/pictures.ts';
+import {
+  chunk,
+  cornered,
+  landscape,
+  photograph,
+  pngOf,
+  profileOfBillions,
+  withProfile,
+} from '#tests/harness/pictures.ts';
 import type { TestServer } from '#tests/harness/start-test-server.ts';
 import { startStorageServer } from '#tests/harness/storage-buckets.ts';
 
@@ -158,6 +166,17 @@ describe('an uploaded photo', () => {
     const kept = await stored(original);
     expect((await sharp(kept).metadata()).hasProfile).toBe(false);
     expect((await pixelAt(kept, 8, 8))[0]).toBeGreaterThan(240);
+  });
+
+  test('with a colour profile that claims 4,294,967,295 tags delays neither its sender nor others', async () => {
+    const photo = withProfile(await jpeg(photograph(300, 200)), profileOfBillions());
+    const began = performance.now();
+    const [kept, page] = await Promise.all([stored(photo), fetch(`${server.url}/grievance`)]);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect([await sharp(kept).metadata(), page.status]).toMatchObject([
+      { width: 300, hasProfile: false },
+      200,
+    ]);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** Photos are re-encoded on upload: only the pixels survive, without EXIF, thumbnails and anything hidden (docs/decisions/006). */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { entityTooLarge, invalidMimeType, StorageError } from '#server/storage/errors.ts';
-import { isSrgb } from './colour-profile.ts';
+import { isUsualSrgb } from './colour-profile.ts';
 import { DECODE_OPTIONS, imageQueue, imageTypeOf, MAX_PIXELS, MAX_SIDE, SECONDS } from './decoding.ts';
 import { jpegQuality } from './jpeg-quality.ts';
 
@@ -40,7 +40,7 @@ function checkSize({ width, height }: Metadata): void {
 type Attempt = (image: Sharp) => Sharp;
 
 function opener(bytes: Uint8Array, { space, icc }: Metadata): () => Sharp {
-  const ignoreIcc = space === 'srgb' && icc !== undefined && isSrgb(icc);
+  const ignoreIcc = space === 'srgb' && icc !== undefined && isUsualSrgb(icc);
   return () =>
     sharp(bytes, { ...DECODE_OPTIONS, ignoreIcc })
       .timeout({ seconds: SECONDS })
