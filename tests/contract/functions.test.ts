@@ -64,6 +64,19 @@ describe.each(RUNTIMES)('functions served by %s', (runtime) => {
     expect(answer.status).toBeLessThan(500);
   });
 
+  test('reads a form with a picture', async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ action: 'follow', ticket: 'RG-2020-000001', access: '0' }))
+      body.append(name, value);
+    body.append('pictures', new File([new Uint8Array(100_000)], 'चित्र.jpg', { type: 'image/jpeg' }));
+    const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body };
+    const answer = await (deno?.fetch ?? fetch)(`${backend.url}/functions/v1/grievance`, call);
+    expect([answer.status, (await answer.text()).includes('no complaint with this number')]).toEqual([
+      404,
+      true,
+    ]);
+  });
+
   test('rejects a webhook without a signature', async () => {
     const [status] = await refusalOf(guest(), 'razorpay_webhook', { event: 'payment.captured' });
     expect([400, 401, 503]).toContain(status);

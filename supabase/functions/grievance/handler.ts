@@ -61,21 +61,23 @@ interface Call {
 }
 
 /** What the database refuses with, by the token of the error. */
-const REFUSALS: Readonly<Record<string, Refusal & { status: number }>> = {
-  unknown_report_kind: { words: WORDS.unknown_report_kind, field: 'kind', status: 400 },
-  contact_needed: { words: WORDS.contact_needed, field: 'email', status: 400 },
-  details_needed: { words: WORDS.details_needed, field: 'details', status: 400 },
-  complaint_limit: { words: WORDS.complaint_limit, status: 429 },
-  complaint_not_found: { words: WORDS.not_found, status: 404 },
-  appeal_closed: { words: WORDS.appeal_closed, status: 409 },
-  draft_not_found: { words: WORDS.draft_gone, status: 404 },
-  code_wrong: { words: WORDS.code_wrong, field: 'otp', status: 400 },
-  code_used_up: { words: WORDS.code_used_up, status: 429 },
-  code_too_soon: { words: WORDS.code_too_soon, status: 429 },
-  code_limit: { words: WORDS.code_limit, status: 429 },
-};
+const REFUSALS: ReadonlyMap<string, Refusal & { status: number }> = new Map(
+  Object.entries({
+    unknown_report_kind: { words: WORDS.unknown_report_kind, field: 'kind', status: 400 },
+    contact_needed: { words: WORDS.contact_needed, field: 'email', status: 400 },
+    details_needed: { words: WORDS.details_needed, field: 'details', status: 400 },
+    complaint_limit: { words: WORDS.complaint_limit, status: 429 },
+    complaint_not_found: { words: WORDS.not_found, status: 404 },
+    appeal_closed: { words: WORDS.appeal_closed, status: 409 },
+    draft_not_found: { words: WORDS.draft_gone, status: 404 },
+    code_wrong: { words: WORDS.code_wrong, field: 'otp', status: 400 },
+    code_used_up: { words: WORDS.code_used_up, status: 429 },
+    code_too_soon: { words: WORDS.code_too_soon, status: 429 },
+    code_limit: { words: WORDS.code_limit, status: 429 },
+  }),
+);
 
-const refusalOf = (token: string) => REFUSALS[token] ?? { words: WORDS.later, status: 503 };
+const refusalOf = (token: string) => REFUSALS.get(token) ?? { words: WORDS.later, status: 503 };
 
 function answer(body: string, status = 200): Response {
   const title = `${WORDS.title.mr} · ${WORDS.title.en}`;
@@ -247,14 +249,8 @@ async function appeal({ backend, form }: Call): Promise<Response> {
   );
 }
 
-const ACTIONS: Readonly<Record<string, (call: Call) => Promise<Response>>> = {
-  complain,
-  confirm,
-  resend,
-  edit,
-  follow,
-  appeal,
-};
+/** By the name that a button posts. */
+const ACTIONS = new Map(Object.entries({ complain, confirm, resend, edit, follow, appeal }));
 
 async function show(request: Request, context: FunctionContext): Promise<Response> {
   const draft = new URL(request.url).searchParams.get('draft');
@@ -266,7 +262,7 @@ async function act(request: Request, context: FunctionContext): Promise<Response
   const form = await readForm(request);
   if (!form) return answer(`<p role="alert">${both(WORDS.too_large)}</p>`, 413);
   const language = /^en\b/i.test(request.headers.get('accept-language') ?? '') ? 'en' : 'mr';
-  const action = ACTIONS[form.text('action')];
+  const action = ACTIONS.get(form.text('action'));
   return action
     ? action({ backend: createBackend(context), context, form, language })
     : startPage(undefined, 400);

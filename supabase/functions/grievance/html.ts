@@ -1,6 +1,6 @@
 /** The parts of the page: texts in both languages, fields, forms. Everything here returns HTML. */
 import { escapeHtml } from '#domain/escape-html.ts';
-import { MOST_PICTURES, PICTURE_TYPES } from './pictures.ts';
+import { MOST_PICTURES, PICTURE_TYPES } from './picture-limits.ts';
 import { KINDS, WORDS, type Words } from './words.ts';
 
 /** A text in Marathi and in English, escaped. */

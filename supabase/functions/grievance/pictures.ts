@@ -3,15 +3,12 @@ import type { Backend } from '../_shared/backend.ts';
 import { Failure } from '../_shared/failure.ts';
 import { COMPLAINT_BUCKET, removePhotos } from '../_shared/photos.ts';
 import type { PostedForm } from './form.ts';
-
-export const MOST_PICTURES = 3;
-const MOST_BYTES = 1024 * 1024;
-export const PICTURE_TYPES = ['image/jpeg', 'image/png'];
+import { MOST_PICTURE_BYTES, PICTURE_TYPES } from './picture-limits.ts';
 
 export type PictureFault = 'too_many_pictures' | 'picture_too_large' | 'picture_unreadable';
 
 async function store(backend: Backend, draft: string, picture: File): Promise<PictureFault | null> {
-  if (picture.size > MOST_BYTES) return 'picture_too_large';
+  if (picture.size > MOST_PICTURE_BYTES) return 'picture_too_large';
   if (!PICTURE_TYPES.includes(picture.type)) return 'picture_unreadable';
   const path = `/storage/v1/object/${COMPLAINT_BUCKET}/${draft}/${crypto.randomUUID()}`;
   const response = await backend.request(path, {
