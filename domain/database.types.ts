@@ -1671,6 +1671,7 @@ export type Database = {
           detail: Json
           id: number
           member_code: number
+          shown_codes: number[]
           subject: string
         }[]
       }

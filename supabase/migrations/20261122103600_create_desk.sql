@@ -19,15 +19,28 @@ create table private.desk_log (
   member uuid references private.profiles (id) on delete set null,
   member_code bigint,
   subject text,
-  detail jsonb not null default '{}'
+  detail jsonb not null default '{}',
+  term_hash bytea
 );
 comment on table private.desk_log is 'What operators and moderators read and did; kept for a year';
 comment on column private.desk_log.actor_code is 'The user code of who did it; null for the command line. It stays when the account is deleted';
+comment on column private.desk_log.term_hash is 'Of a search the keyed hash of its term, of which `subject` has a part only. Never shown';
 create index desk_log_at on private.desk_log (at);
 create index desk_log_member on private.desk_log (member, at);
 create index desk_log_actor on private.desk_log (actor, at);
 create index desk_log_subject on private.desk_log (subject) where subject is not null;
 alter table private.desk_log enable row level security;
+
+-- The members that a search showed. Apart from the log, because an entry of the log opens the photos of its member.
+create table private.desk_shown (
+  entry bigint not null references private.desk_log (id) on delete cascade,
+  member_code bigint not null,
+  member uuid references private.profiles (id) on delete set null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (entry, member_code)
+);
+create index desk_shown_member on private.desk_shown (member, at);
+alter table private.desk_shown enable row level security;
 
 -- Of a deleted account the log has the actions, without the reasons, which contain personal data. Its unlistings are deleted: the log has
 -- them, and nobody is left to appeal.
@@ -49,14 +62,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.staff_role() to authenticated;
 
--- Writes an entry of the log for the signed-in user, or for the command line, and deletes those older than a year.
-create function private.log_desk(action text, member uuid default null, subject text default null, detail jsonb default '{}') returns void
+-- Writes an entry of the log for the signed-in user, or for the command line, and returns its id. Deletes entries older than a year.
+create function private.log_desk(
+  action text, member uuid default null, subject text default null, detail jsonb default '{}', term_hash bytea default null)
+returns bigint
 language sql volatile security definer set search_path = '' as $$
   delete from private.desk_log where at < now() - interval '1 year';
-  insert into private.desk_log (actor, actor_code, actor_role, action, member, member_code, subject, detail)
+  insert into private.desk_log (actor, actor_code, actor_role, action, member, member_code, subject, detail, term_hash)
   select (select auth.uid()), (select p.user_code from private.profiles p where p.id = (select auth.uid())), private.staff_role(),
     log_desk.action, log_desk.member, (select p.user_code from private.profiles p where p.id = log_desk.member), log_desk.subject,
-    log_desk.detail
+    log_desk.detail, log_desk.term_hash
+  returning id
 $$;
 
 -- Checks that the signed-in user is an operator or, unless `operators_only`, a moderator. Errors: PT403 desk_closed, operators_only.
@@ -144,15 +160,17 @@ language sql stable set search_path = '' as $$
   select concat_ws(' ', p.first_name, p.middle_name, p.last_name) from private.profiles p where p.id = full_name.member
 $$;
 
--- The log, newest first, before an entry, for operators.
+-- The log, newest first, before an entry, for operators. `shown_codes` are the members that a search showed.
 create function public.desk_log(before bigint default null)
 returns table (
-  id bigint, at timestamptz, actor_code bigint, actor_name text, actor_role text, action text, member_code bigint, subject text, detail jsonb)
+  id bigint, at timestamptz, actor_code bigint, actor_name text, actor_role text, action text, member_code bigint, subject text, detail jsonb,
+  shown_codes bigint[])
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.read_at_desk('read_log', operators_only => true);
   return query
-    select l.id, l.at, l.actor_code, private.full_name(l.actor), l.actor_role, l.action, l.member_code, l.subject, l.detail
+    select l.id, l.at, l.actor_code, private.full_name(l.actor), l.actor_role, l.action, l.member_code, l.subject, l.detail,
+      array(select s.member_code from private.desk_shown s where s.entry = l.id order by s.member_code)
     from private.desk_log l where desk_log.before is null or l.id < desk_log.before
     order by l.id desc limit 50;
 end;

@@ -51,27 +51,51 @@ begin
 end;
 $$;
 
--- What the log stores of a searched term: of a telephone number its last three digits, of an address its first letter and its domain.
+-- What the log shows of a searched term: of a telephone number its last three digits, of an address its first letter and its domain.
 create function private.masked_term(term text) returns text
 language sql immutable set search_path = '' as $$
-  select case
+  select left(case
     when term like '%@%' then regexp_replace(btrim(term), '^(.?).*@', '\1…@')
     when term ~ '^[-+ ()0-9०-९]{10,}$' then '…' || right(regexp_replace(term, '[^0-9०-९]', '', 'g'), 3)
-    else left(btrim(term), 100)
-  end
+    else btrim(term)
+  end, 100)
 $$;
 
--- Searches members by user code, name in either script, and for operators telephone number or address. At most fifty.
+-- Returns the entry of the log for a search of the signed-in user: a new one, unless the same term was searched within the hour. Terms are
+-- compared by a keyed hash, because different ones can have the same masked term.
+create function private.log_search(term text) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hash constant bytea := retained.keyed_hash('desk search ' || lower(btrim(log_search.term)));
+  entry bigint;
+begin
+  select max(l.id) into entry from private.desk_log l
+  where l.actor = (select auth.uid()) and l.at > now() - interval '1 hour' and l.action = 'search' and l.term_hash = hash;
+  return coalesce(entry, private.log_desk('search', subject => private.masked_term(log_search.term), term_hash => hash));
+end;
+$$;
+
+-- Searches members by user code, name in either script, and for operators telephone number or address. At most fifty, each of them logged.
 create function public.desk_find(term text)
 returns table (code bigint, name text, regional_name text, state text, city text, email text)
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- No longer than an address can be.
+  wanted constant text := left(coalesce(desk_find.term, ''), 254);
+  entry bigint;
+  found_members uuid[];
 begin
-  perform private.read_at_desk('search', subject => private.masked_term(desk_find.term));
+  perform private.require_staff();
+  entry := private.log_search(wanted);
+  found_members := array(select private.members_matching(translate(wanted, '०१२३४५६७८९', '0123456789')));
+  insert into private.desk_shown (entry, member, member_code)
+  select entry, p.id, p.user_code from private.profiles p where p.id = any (found_members)
+  on conflict do nothing;
   return query
     select p.user_code, private.full_name(p.id), p.regional_full_name, private.member_state(p), p.city,
       case when private.staff_role() = 'operator' then u.email::text end
-    from private.members_matching(translate(desk_find.term, '०१२३४५६७८९', '0123456789')) as matching (id)
-    join private.profiles p on p.id = matching.id join auth.users u on u.id = p.id
+    from private.profiles p join auth.users u on u.id = p.id
+    where p.id = any (found_members)
     order by p.user_code;
 end;
 $$;
@@ -132,6 +156,16 @@ create table private.received_payments (
 comment on column private.received_payments.reference is 'The proof: number of the receipt, or of the bank transfer (UTR)';
 alter table private.received_payments enable row level security;
 
+-- The searches that showed a member, as one entry for each day and searcher.
+create function private.searches_that_showed(member uuid)
+returns table (id bigint, at timestamptz, action text, actor uuid, actor_code bigint, subject text, detail jsonb)
+language sql stable set search_path = '' as $$
+  select max(l.id), max(s.at), 'show_in_search', l.actor, l.actor_code, null, jsonb_build_object('times', count(*))
+  from private.desk_shown s join private.desk_log l on l.id = s.entry
+  where s.member = searches_that_showed.member
+  group by l.actor, l.actor_code, (s.at at time zone 'Asia/Kolkata')::date
+$$;
+
 -- A member's page at the desk. Addresses, numbers and payments are for operators. Error: PT404 member_not_found.
 create function public.desk_member(code bigint) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -162,7 +196,11 @@ begin
       select jsonb_agg(entry order by entry ->> 'at' desc) from (
         select jsonb_build_object('id', l.id, 'at', l.at, 'action', l.action, 'actor_code', l.actor_code,
           'actor_name', private.full_name(l.actor), 'subject', l.subject, 'detail', l.detail) as entry
-        from private.desk_log l where l.member = member.id order by l.at desc limit 50) as newest), '[]'))
+        from (
+          select o.id, o.at, o.action, o.actor, o.actor_code, o.subject, o.detail from private.desk_log o where o.member = member.id
+          union all
+          select * from private.searches_that_showed(member.id)) as l
+        order by l.at desc limit 50) as newest), '[]'))
     || case when is_operator then jsonb_build_object(
       'email', (select u.email from auth.users u where u.id = member.id),
       'last_sign_in_at', (select u.last_sign_in_at from auth.users u where u.id = member.id),

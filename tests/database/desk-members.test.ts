@@ -79,11 +79,81 @@ describe('the search of the desk', () => {
     },
   );
 
-  test('is written into the log', async () => {
-    await find(moderator, 'some one');
-    expect(
-      await base.admin`select subject from private.desk_log where action = 'search' and subject = 'some one'`,
-    ).toHaveLength(1);
+  const searches = (subject: string) => base.admin<{ id: string; shown: number[] }[]>`
+    select l.id, array(select s.member_code::integer from private.desk_shown s where s.entry = l.id order by 1) as shown
+    from private.desk_log l where l.action = 'search' and l.subject = ${subject} order by l.id`;
+
+  test('is written into the log with each member it showed, once an hour for the same term [10.48]', async () => {
+    const others = [
+      await makeMember(base, { profile: { first_name: 'Zebunnisa' } }),
+      await makeMember(base, { profile: { first_name: 'Zebunnisa' } }),
+    ];
+    const codes =
+      await base.admin`select user_code::integer as code from private.profiles where id in ${base.admin(others)} order by 1`;
+    for (const term of ['Zebunnisa', ' zebunnisa']) expect(await find(moderator, term)).toHaveLength(2);
+    expect(await searches('Zebunnisa')).toMatchObject([{ shown: codes.map((row) => row.code) }]);
+    await base.admin`update private.desk_log set at = at - interval '61 minutes' where subject = 'Zebunnisa'`;
+    await find(moderator, 'Zebunnisa');
+    expect(await searches('Zebunnisa')).toHaveLength(2);
+  });
+
+  test('writes an entry for each address and number, also when their masked terms are the same', async () => {
+    const found: number[][] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const email = `q${at}-of-many@search.example`;
+      const [account] = [await makeMember(base, { email, profile: { phone: `+91982211${at}123` } })];
+      const [row] =
+        await base.admin`select user_code::integer as code from private.profiles where id = ${account}`;
+      found.push([Number(row?.code)]);
+      expect(await find(operator, email)).toEqual(found[at]);
+      expect(await find(operator, `982211${at}123`)).toEqual(found[at]);
+    }
+    expect((await searches('q…@search.example')).map(({ shown }) => shown)).toEqual(found);
+    expect((await searches('…123')).map(({ shown }) => shown)).toEqual(found);
+  });
+
+  test('lists the shown members in the log, and each search a day on the page of a shown member', async () => {
+    const shown = await makeMember(base, { profile: { first_name: 'Quratulain' } });
+    const [row] =
+      await base.admin`select user_code::integer as code from private.profiles where id = ${shown}`;
+    for (const term of ['Quratulain', 'Quratulain Deshmukh']) await find(moderator, term);
+    const [newest] = await as(
+      operator,
+      "select subject, shown_codes::integer[] as shown from public.desk_log() where action = 'search' limit 1",
+    );
+    expect(newest).toEqual({ subject: 'Quratulain Deshmukh', shown: [row?.code] });
+    const [page] = await as(operator, 'select public.desk_member($1) as page', [row?.code]);
+    expect(page?.page).toMatchObject({
+      history: [{ action: 'read_member' }, { action: 'show_in_search', subject: null, detail: { times: 2 } }],
+    });
+  });
+
+  test('does not open the photos of the members it shows', async () => {
+    await find(moderator, String(code));
+    expect(await as(moderator, 'select 1 from storage.objects where name like $1', [`${member}/%`])).toEqual(
+      [],
+    );
+  });
+
+  test('stores of a term only a keyed hash that no result of the desk contains', async () => {
+    await find(operator, 'hash-of-me@example.org');
+    const [entry] = await base.admin`
+      select encode(term_hash, 'hex') as hash, encode(sha256('hash-of-me@example.org'), 'hex') as plain
+      from private.desk_log where subject = 'h…@example.org'`;
+    expect(entry?.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(entry?.hash).not.toBe(entry?.plain);
+    const log = JSON.stringify(await as(operator, 'select * from public.desk_log()'));
+    expect(log).not.toContain(entry?.hash);
+    for (const account of [operator, moderator])
+      await expect(as(account, 'select key from retained.hash_key')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('with a term of a megabyte is answered, and cuts it in the log', async () => {
+    expect(await find(operator, `${'x'.repeat(1_000_000)}@example.org`)).toEqual([]);
+    expect(await find(operator, 'अ'.repeat(300_000))).toEqual([]);
+    const [longest] =
+      await base.admin`select max(length(subject)) as length from private.desk_log where action = 'search'`;
+    expect(longest?.length).toBeLessThanOrEqual(100);
   });
 
   test.each([

@@ -23,6 +23,9 @@ export type LogEntry = Typed<
   { actor_role: DeskRole | null; detail: Record<string, unknown> }
 >;
 
+/** An entry of the log on the page of what it is about. */
+export type HistoryEntry = Omit<LogEntry, 'actor_role' | 'shown_codes'>;
+
 /** A row of the list of reports. `about_code` is null when a complaint names no member; `about_name` is empty when the account is deleted or has no name. */
 export type ListedReport = Typed<
   Nullable<FunctionRow<'desk_reports'>, 'about_code' | 'about_name' | 'decided_at'>,
@@ -97,7 +100,7 @@ export interface Report {
   about: ReportedMember | null;
   earlier: { ticket: string; kind: string; received_at: string; decision: Decision | null }[];
   pauses_sending: boolean;
-  history: Omit<LogEntry, 'actor_role'>[];
+  history: HistoryEntry[];
 }
 
 /** A member that a search found; `email` is for operators only. */
@@ -135,7 +138,7 @@ export interface DeskMember {
   photos: DeskPhoto[];
   checks: { kind: CheckKind; passed: boolean; checked_at: string; expired: boolean }[];
   reports: Report['earlier'];
-  history: Omit<LogEntry, 'member_code' | 'actor_role'>[];
+  history: Omit<HistoryEntry, 'member_code'>[];
   email?: string;
   last_sign_in_at?: string | null;
   phone?: string | null;
@@ -171,7 +174,7 @@ export interface Breach extends ListedBreach {
   facts: BreachFacts;
   /** How many members are affected, and what became of their mails. */
   mails: { affected: number; waiting: number; sent: number; failed: number; failed_codes: number[] };
-  history: Omit<LogEntry, 'actor_role'>[];
+  history: HistoryEntry[];
 }
 
 export interface Week {

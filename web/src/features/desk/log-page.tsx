@@ -1,5 +1,6 @@
 /** The log: what operators and moderators read and did, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFormat } from '#web/i18n/format.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
@@ -36,6 +37,7 @@ function Entries() {
           {data.map((entry) => (
             <li key={entry.id} className="px-4 py-2.5 wrap-anywhere">
               <LogEntryText entry={entry} />
+              {entry.shown_codes.length > 0 && <Shown codes={entry.shown_codes} />}
             </li>
           ))}
         </ul>
@@ -49,5 +51,19 @@ function Entries() {
         onMore={loadMore}
       />
     </>
+  );
+}
+
+/** The members that a search showed, closed at first: a search can show fifty. */
+function Shown({ codes }: { codes: readonly number[] }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  return (
+    <details>
+      <summary className="min-h-11 py-2.5 text-small text-kumkum">
+        {t('desk.members_shown', { count: plain(codes.length) })}
+      </summary>
+      <p className="pb-1 text-small text-ink-2">{codes.map(plain).join(', ')}</p>
+    </details>
   );
 }

@@ -1,11 +1,11 @@
 /** What was done when, and by whom. */
-import type { LogEntry } from '#web/backend/desk-rows.ts';
+import type { HistoryEntry } from '#web/backend/desk-rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LogEntryText } from './log-entry-text.tsx';
 
 /** The entries of the log as a card, the newest first. */
-export function History({ entries }: { entries: readonly Omit<LogEntry, 'actor_role'>[] }) {
+export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const { t } = useDeskTexts();
   return (
     <Card padded>

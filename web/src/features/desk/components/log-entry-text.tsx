@@ -1,5 +1,5 @@
 /** What an entry of the log says. */
-import type { LogEntry } from '#web/backend/desk-rows.ts';
+import type { HistoryEntry } from '#web/backend/desk-rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMoment } from './moment.ts';
@@ -7,8 +7,8 @@ import { useMoment } from './moment.ts';
 /** The beginnings of the texts for subjects that are words of the database, by action. */
 const SUBJECT_TEXTS: Record<string, string> = { role: 'desk.role_', record_check: 'desk.check_' };
 
-/** The action with what it was about, its reason, and who did it when. */
-export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> }) {
+/** The action with what it was about, how often, its reason, and who did it when. */
+export function LogEntryText({ entry }: { entry: HistoryEntry }) {
   const { t } = useDeskTexts();
   const { plain } = useFormat();
   const moment = useMoment();
@@ -16,7 +16,8 @@ export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> })
   const code = member === null ? null : t('desk.member_code', { code: plain(member) });
   const words = SUBJECT_TEXTS[entry.action];
   const subjectText = words ? t(`${words}${subject}`) : subject === String(member) ? null : subject;
-  const about = [code, subjectText].filter(Boolean).join(' · ');
+  const times = typeof detail.times === 'number' && detail.times > 1 ? `${plain(detail.times)}×` : null;
+  const about = [code, subjectText, times].filter(Boolean).join(' · ');
   const reason = typeof detail.reason === 'string' ? detail.reason : null;
   return (
     <>
