@@ -27,9 +27,10 @@ import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
 import { mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
 import { createCountRead } from '#server/quota/counted-reads.ts';
-import { createMembershipCache } from '#server/quota/membership-cache.ts';
+import { createMembershipCache, type MembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
+import { createQueueOf } from '#server/quota/request-queue.ts';
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
 import { respondTooMany } from '#server/rest/respond.ts';
 import { restRoutes } from '#server/rest/routes.ts';
@@ -81,6 +82,7 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
   tokens: Tokens;
   /** The database as REST and storage use it, with the limits of users without membership. */
   clientDatabase: Database;
+  isMember: MembershipCache;
   readQuota: ReadQuota;
   broadcast: Broadcast;
   metrics: Metrics | null;
@@ -94,6 +96,7 @@ function createParts(deps: ProductDeps): Parts {
   };
   const metrics =
     config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, broadcast });
+  const isMember = createMembershipCache(database, clock);
   const { objectStore, mailer, log } = metrics?.watch(deps) ?? deps;
   return {
     database,
@@ -109,7 +112,8 @@ function createParts(deps: ProductDeps): Parts {
       issuer: `${config.backendUrl}/auth/v1`,
       now: () => clock().getTime(),
     }),
-    clientDatabase: limitNonMembers(database, createMembershipCache(database, clock)),
+    clientDatabase: limitNonMembers(database, isMember),
+    isMember,
     readQuota: createReadQuota({ database, processes: broadcast.others + 1, clock, report }),
     broadcast,
     metrics,
@@ -155,7 +159,7 @@ const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
   functions: tooManyForFunctions,
 };
 
-function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast }: Parts): Guards {
+function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast, tokens, isMember }: Parts): Guards {
   const network = createLimitedNetwork(config);
   return {
     ...(config.trustProxy && { '*': limitOpenRequests({ most: MAX_OPEN_REQUESTS, network }) }),
@@ -163,6 +167,7 @@ function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast }: Parts):
       limits: { ...SERVICE_LIMITS, ...serviceLimits },
       refusals: TOO_MANY_REQUESTS,
       network,
+      queueOf: createQueueOf({ tokens, keys: config.keys, isMember }),
       broadcast,
     }),
   };

@@ -1,6 +1,6 @@
 /**
- * Limits for each address: requests in a minute, counted in all processes together, and concurrent requests, counted in this one,
- * whose connections they protect: a dozen costly queries must not hold all connections to the database.
+ * Limits of requests in a minute for each address, counted in all processes together, and of concurrent requests for each queue, counted in
+ * this one, whose connections they protect: a dozen costly queries must not hold all connections to the database.
  */
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
@@ -19,8 +19,13 @@ interface GuardOptions {
   broadcast: Broadcast;
   limit: RequestLimit;
   network: (context: Context) => string | null;
+  /** Whose concurrent requests count together; left out: each network's. */
+  queueOf?: QueueOf;
   refuse: (seconds: number, context: Context) => Response;
 }
+
+/** The name of the queue of a request from this network. */
+export type QueueOf = (headers: Headers, network: string) => Promise<string>;
 
 class QueueFull extends Error {}
 
@@ -29,20 +34,20 @@ const RETRY_AFTER = 1;
 
 function createQueues(limits: QueueLimits) {
   const queues = new Map<string, WorkQueue>();
-  return async (network: string, task: () => Promise<void>): Promise<void> => {
-    const queue = queues.get(network) ?? new WorkQueue(limits, () => new QueueFull());
-    queues.set(network, queue);
+  return async (name: string, task: () => Promise<void>): Promise<void> => {
+    const queue = queues.get(name) ?? new WorkQueue(limits, () => new QueueFull());
+    queues.set(name, queue);
     try {
       await queue.run(task);
     } finally {
-      if (queue.isIdle) queues.delete(network);
+      if (queue.isIdle) queues.delete(name);
     }
   };
 }
 
-/** A middleware that enforces the limit of each network. Requests from within the process are not counted: the request that caused them was. */
+/** A middleware that enforces the limits. Requests from within the process are not counted: the request that caused them was. */
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
-  const { name, broadcast, limit, network } = options;
+  const { name, broadcast, limit, network, queueOf } = options;
   const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, broadcast });
   const refuse = (seconds: number, context: Context) => {
     recordRefusal(name);
@@ -53,7 +58,7 @@ export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvi
     const seconds = await secondsToWait(who);
     if (seconds > 0) return refuse(seconds, context);
     try {
-      await queued(who, next);
+      await queued(queueOf ? await queueOf(context.req.raw.headers, who) : who, next);
     } catch (error) {
       if (error instanceof QueueFull) return refuse(RETRY_AFTER, context);
       throw error;

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { MAX_CONNECTIONS } from '#server/database/client/pool-size.ts';
 import type { EdgeEnvironment } from './edge.ts';
-import { limitRequests, type RequestLimit } from './request-limits.ts';
+import { limitRequests, type QueueOf, type RequestLimit } from './request-limits.ts';
 
 export const SERVICE_LIMITS = {
   /** Each holds a connection; its own budgets for codes and sessions come on top (`auth/limits.ts`). */
@@ -46,13 +46,14 @@ interface GuardsOptions {
   limits: ServiceLimits;
   refusals: Record<'auth' | 'rest' | 'storage' | 'functions', Refuse>;
   network: (context: Context) => string | null;
+  queueOf: QueueOf;
   broadcast: Broadcast;
 }
 
 /** Creates the guards for these limits. */
-export function serviceGuards({ limits, refusals, network, broadcast }: GuardsOptions): Guards {
+export function serviceGuards({ limits, refusals, network, queueOf, broadcast }: GuardsOptions): Guards {
   const guard = (name: keyof ServiceLimits, refuse: Refuse) =>
-    limitRequests({ name, limit: limits[name], network, broadcast, refuse });
+    limitRequests({ name, limit: limits[name], network, queueOf, broadcast, refuse });
   const storageReads = guard('storageReads', refusals.storage);
   const storageWrites = guard('storageWrites', refusals.storage);
   return {

@@ -214,6 +214,25 @@ it('limits users without membership to a third of the connections, together with
   await pool.close();
 });
 
+it('limits each signed-in user to a third of the connections', async () => {
+  const pool = connect({ address: test.address, max: 6 });
+  const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
+  const member = (sub: string): Scope => ({ role: 'authenticated', claims: { sub } });
+  const hold = (sub: string) => pool.transaction(member(sub), () => enough);
+  const usage = (inUse: number, waiting: number) =>
+    expect.poll(() => pool.usage()).toEqual({ inUse, waiting, most: 6 });
+
+  const [asha, balu] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+  const held = [1, 2, 3].map(() => hold(asha));
+  await usage(2, 1);
+  held.push(...[1, 2, 3].map(() => hold(balu)));
+  await usage(4, 2);
+  letGo();
+  await Promise.all(held);
+  await usage(0, 0);
+  await pool.close();
+});
+
 it.each([
   ['very many statements', 1001, ''],
   ['very long ones', 21, `/* ${'x'.repeat(100_000)} */`],

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#server/database/client/pool.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
-import { makeUser } from '#tests/harness/members.ts';
+import { makeMember, makeUser } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const NARROW = { perMinute: 5, running: 2, waiting: 1 };
@@ -132,13 +132,17 @@ describe('concurrent requests', () => {
     await server.database.admin.unsafe(`
       create function public.waits() returns void language sql security definer
         as 'select pg_advisory_xact_lock_shared(4711)';
-      grant execute on function public.waits() to anon;
+      grant execute on function public.waits() to anon, authenticated;
       notify pgrst`);
   });
   afterAll(() => server.close());
-  const ask = (path: string, address: string) =>
+  const ask = (path: string, address: string, token?: string) =>
     fetch(`${server.url}${path}`, {
-      headers: { apikey: server.keys.publishable, 'X-Forwarded-For': address },
+      headers: {
+        apikey: server.keys.publishable,
+        'X-Forwarded-For': address,
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
     });
   const waiting = async () => {
     const [row] = await server.database.admin`
@@ -158,6 +162,46 @@ describe('concurrent requests', () => {
     holder.release();
     await Promise.all(asked);
     expect((await ask('/rest/v1/caste_options', FAMILY)).status).toBe(200);
+  });
+
+  test('counts concurrent requests of a member from four addresses together, and serves others at these addresses', async () => {
+    const tokenOfMember = async () => server.tokenFor(await makeMember(server.database));
+    const [costly, other] = [await tokenOfMember(), await tokenOfMember()];
+    const addresses = Array.from({ length: 4 }, newAddress);
+    const holder = await server.database.admin.reserve();
+    await holder`select pg_advisory_lock(4711)`;
+    const asked = addresses.flatMap((address) =>
+      Array.from({ length: 3 }, () => ask('/rest/v1/rpc/waits', address, costly)),
+    );
+    await expect.poll(waiting).toBe(2);
+    for (const address of addresses) {
+      expect((await ask('/rest/v1/caste_options', address, other)).status).toBe(200);
+      expect((await ask('/rest/v1/caste_options', address)).status).toBe(200);
+    }
+    expect(await waiting()).toBe(2);
+    await holder`select pg_advisory_unlock(4711)`;
+    holder.release();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    // Two run and one waits; the other nine are refused.
+    expect(statuses.filter((status) => status === 429)).toHaveLength(9);
+  });
+
+  test('counts concurrent requests with forged tokens and with free accounts by address', async () => {
+    const forged = await server.tokenFor(await makeMember(server.database));
+    const tokens = [
+      ...[1, 2, 3].map((at) => `${forged.slice(0, -4)}AAA${at}`),
+      ...(await Promise.all([1, 2, 3].map(async () => server.tokenFor(await makeUser(server.database))))),
+    ];
+    const address = newAddress();
+    const holder = await server.database.admin.reserve();
+    await holder`select pg_advisory_lock(4711)`;
+    const held = [1, 2, 3, 4].map(() => ask('/rest/v1/rpc/waits', address));
+    expect((await Promise.race(held)).status).toBe(429);
+    const refused = await Promise.all(tokens.map((token) => ask('/rest/v1/caste_options', address, token)));
+    expect(refused.map(({ status }) => status)).toEqual(tokens.map(() => 429));
+    await holder`select pg_advisory_unlock(4711)`;
+    holder.release();
+    await Promise.all(held);
   });
 
   test('keeps connections for others while one address sends a dozen auth requests', async () => {

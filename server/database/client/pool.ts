@@ -1,7 +1,7 @@
 /** The pool: hands whole connections to transactions. Scope and statement of a request leave in one flush and are one transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
-import { createConnectionShares } from './connection-shares.ts';
+import { createConnectionShares, type Holder, holderOf } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
 import { isStalePlan, type PreparedSize } from './exchange.ts';
@@ -32,16 +32,16 @@ const BEGIN: Statement = { text: 'begin' };
 const HOPELESS = /^(28|3D)/;
 
 interface Waiter extends Pick<PromiseWithResolvers<Connection>, 'resolve' | 'reject'> {
-  share?: string;
+  holder: Holder;
 }
 
 interface Use {
-  share?: string;
+  holder: Holder;
   responseTimeoutMs: number;
   acquireTimeoutMs: number;
 }
 
-const PING: Use = { responseTimeoutMs: 2000, acquireTimeoutMs: 2000 };
+const PING: Use = { holder: {}, responseTimeoutMs: 2000, acquireTimeoutMs: 2000 };
 
 function shouldRecycle({ prepared: { count, characters } }: Connection): boolean {
   return count > MAX_PREPARED.count || characters > MAX_PREPARED.characters;
@@ -68,13 +68,14 @@ function createPool(options: PoolOptions) {
 
   const serve = () => {
     for (;;) {
-      const next = waiters.findIndex(({ share }) => shares.admits(share));
+      const next = waiters.findIndex(({ holder }) => shares.admits(holder));
       if (next === -1) return;
       const connection = idle.pop();
       if (!connection) return void (mayGrow() && grow());
-      const [waiter] = waiters.splice(next, 1);
-      shares.took(waiter?.share);
-      waiter?.resolve(connection);
+      for (const waiter of waiters.splice(next, 1)) {
+        shares.took(waiter.holder);
+        waiter.resolve(connection);
+      }
     }
   };
 
@@ -127,7 +128,7 @@ function createPool(options: PoolOptions) {
     }
   };
 
-  const wait = (share: string | undefined, timeoutMs: number) =>
+  const wait = (holder: Holder, timeoutMs: number) =>
     new Promise<Connection>((resolve, reject) => {
       // Not `finally`: most requests wait for a connection, and it would cost each of them four promises.
       const settle = <T>(how: (outcome: T) => void) => {
@@ -136,7 +137,7 @@ function createPool(options: PoolOptions) {
           how(outcome);
         };
       };
-      const waiter: Waiter = { share, resolve: settle(resolve), reject: settle(reject) };
+      const waiter: Waiter = { holder, resolve: settle(resolve), reject: settle(reject) };
       const timer = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1);
         reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
@@ -145,26 +146,26 @@ function createPool(options: PoolOptions) {
       serve();
     });
 
-  const acquire = (share: string | undefined, timeoutMs: number) => {
-    const connection = shares.admits(share) ? idle.pop() : undefined;
-    if (!connection) return wait(share, timeoutMs);
-    shares.took(share);
+  const acquire = (holder: Holder, timeoutMs: number) => {
+    const connection = shares.admits(holder) ? idle.pop() : undefined;
+    if (!connection) return wait(holder, timeoutMs);
+    shares.took(holder);
     return connection;
   };
 
   return {
     /** Runs the work with a connection that no other work uses. Rejects with `DatabaseUnavailable` when none becomes free, and with the work's error. */
     use: async <T>(
-      { share, responseTimeoutMs, acquireTimeoutMs }: Use,
+      { holder, responseTimeoutMs, acquireTimeoutMs }: Use,
       work: (connection: Connection) => Promise<T>,
     ): Promise<T> => {
       if (closed) throw new DatabaseUnavailable('closed');
-      const connection = await acquire(share, acquireTimeoutMs);
+      const connection = await acquire(holder, acquireTimeoutMs);
       connection.setResponseTimeout(responseTimeoutMs);
       try {
         return await work(connection);
       } finally {
-        shares.gaveBack(share);
+        shares.gaveBack(holder);
         release(connection);
       }
     },
@@ -237,7 +238,7 @@ export function connect(where: string | PoolOptions): Database {
   const pool = createPool(options);
   const { graceMs = GRACE_MS, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS } = options;
   const howFor = (scope: Scope): Use => ({
-    share: scope.share ?? scope.role,
+    holder: holderOf(scope),
     responseTimeoutMs: statementTimeout(scope) + graceMs,
     acquireTimeoutMs,
   });
