@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageInYears, earliestBirthDate, latestBirthDate } from './age.ts';
 import { LINK_PATTERN, linkAddress } from './links.ts';
-import { missingFields, REQUIRED_FIELDS } from './profile-fields.ts';
-import { emailSchema, parentsSchema, personalSchema, professionalSchema } from './validation.ts';
+import { missingFields, requiredFields } from './profile-fields.ts';
+import { emailSchema, personalSchema, SECTION_SCHEMAS } from './validation.ts';
+
+const { parents: parentsSchema, professional: professionalSchema } = SECTION_SCHEMAS;
 
 const person = {
   gender: 'Female',
@@ -103,8 +105,8 @@ describe('other forms', () => {
     expect(errorsOf(professionalSchema, { ...work, income: '0' })).toEqual({});
   });
   it('reports every missing field of the parents form at once', () => {
-    const empty = Object.fromEntries(REQUIRED_FIELDS.parents.map((field) => [field, '']));
-    expect(Object.keys(errorsOf(parentsSchema, empty)).sort()).toEqual([...REQUIRED_FIELDS.parents].sort());
+    const empty = Object.fromEntries(requiredFields('parents').map((field) => [field, '']));
+    expect(Object.keys(errorsOf(parentsSchema, empty)).sort()).toEqual([...requiredFields('parents')].sort());
   });
   it('counts an empty text as missing [4.22]', () => {
     expect(missingFields('educational', { highest_education: ' ', university: 'SPPU' })).toEqual([

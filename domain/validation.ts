@@ -10,7 +10,7 @@ import { storedHeight } from './height.ts';
 import { onOneLine, withoutHidden } from './hidden-characters.ts';
 import { HEIGHT_FEET, PHONE_DIGITS } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
-import { MAX_LENGTHS, MULTILINE_FIELDS, type ProfileField } from './profile-fields.ts';
+import { type FieldWith, type FormSection, factsOf, fieldsOf, type ProfileField } from './profile-fields.ts';
 import { parseHeight } from './typed-height.ts';
 
 const EMAIL_PATTERN = /^[a-z0-9._%+'-]+@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*\.[a-z]{2,}$/i;
@@ -20,11 +20,12 @@ const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
 const rule = (schema: z.core.$ZodType<string, string>, clean: (text: string) => string = onOneLine) =>
   z.pipe(z.pipe(z.string(), z.transform(clean)), schema);
 
-/** Fields without a maximum length are choices, dates and times: the database checks their values. */
-const longest = (field: ProfileField) => MAX_LENGTHS[field] ?? 200;
-const fits = (field: ProfileField) => (text: string) => countCharacters(text) <= longest(field);
+/** Characters that fit into fields without a limit of their own: choices, dates and times, whose values the database checks. */
+const LONGEST_CHOICE = 200;
+const fits = (field: ProfileField) => (text: string) =>
+  countCharacters(text) <= (factsOf(field).longest ?? LONGEST_CHOICE);
 const cleanerOf = (field: ProfileField) =>
-  MULTILINE_FIELDS.has(field) ? (text: string) => withoutHidden(text).trim() : onOneLine;
+  factsOf(field).type === 'lines' ? (text: string) => withoutHidden(text).trim() : onOneLine;
 const required = (field: ProfileField) =>
   rule(
     z.string().check(z.minLength(1, 'error.required'), z.refine(fits(field), 'error.too_long')),
@@ -47,7 +48,7 @@ const phone = () =>
     }),
     (text) => latinDigits(withoutHidden(text)).replace(/[\s()-]/g, ''),
   );
-const link = (field: 'linkedin' | 'instagram' | 'facebook') =>
+const link = (field: ProfileField) =>
   rule(
     z
       .string()
@@ -95,63 +96,40 @@ export const emailSchema = z.object({
   email: rule(z.string().check(z.minLength(1, 'error.email'), z.regex(EMAIL_PATTERN, 'error.email'))),
 });
 
-export const personalSchema = z
-  .object({
-    gender: required('gender'),
-    first_name: required('first_name'),
-    middle_name: required('middle_name'),
-    last_name: required('last_name'),
-    regional_full_name: optional('regional_full_name'),
-    phone: phone(),
-    dob: required('dob'),
-    dob_time: required('dob_time'),
-    height: height(),
-    city: required('city'),
-    caste: required('caste'),
-    married_status: required('married_status'),
-    mangal_status: required('mangal_status'),
-    expectation: required('expectation'),
-    disability: optional('disability'),
-    linkedin: link('linkedin'),
-    instagram: link('instagram'),
-    facebook: link('facebook'),
-  })
-  .check((context) => {
-    const { dob, gender } = context.value;
-    const message = birthDateFault(dob, gender);
-    if (message) context.issues.push({ code: 'custom', input: dob, path: ['dob'], message });
-  });
+function schemaOf(field: ProfileField) {
+  const { type, optional: mayBeEmpty } = factsOf(field);
+  switch (type) {
+    case 'phone':
+      return phone();
+    case 'height':
+      return height();
+    case 'rupees':
+      return amountBetween(0, 1_000_000_000, 'error.income');
+    case 'link':
+      return link(field);
+    default:
+      return mayBeEmpty ? optional(field) : required(field);
+  }
+}
 
-export const educationalSchema = z.object({
-  highest_education: required('highest_education'),
-  university: required('university'),
-});
+type Shape<Section extends FormSection> = Record<
+  FieldWith<{ section: Section }>,
+  ReturnType<typeof schemaOf>
+>;
 
-export const professionalSchema = z.object({
-  company_name: required('company_name'),
-  company_role: required('company_role'),
-  company_city: required('company_city'),
-  income: amountBetween(0, 1_000_000_000, 'error.income'),
-});
+const sectionSchema = <const Section extends FormSection>(section: Section) =>
+  z.object(Object.fromEntries(fieldsOf(section).map((field) => [field, schemaOf(field)])) as Shape<Section>);
 
-export const parentsSchema = z.object({
-  parent_full_name: required('parent_full_name'),
-  parent_number: phone(),
-  parent_address: required('parent_address'),
-  parent_taluka: required('parent_taluka'),
-  parent_district: required('parent_district'),
-  parent_state: required('parent_state'),
-  parent_city: required('parent_city'),
-  parent_occupation: required('parent_occupation'),
-  mama_full_name: required('mama_full_name'),
-  mama_kul: required('mama_kul'),
-  mama_phone: phone(),
+export const personalSchema = sectionSchema('personal').check((context) => {
+  const { dob, gender } = context.value;
+  const message = birthDateFault(dob, gender);
+  if (message) context.issues.push({ code: 'custom', input: dob, path: ['dob'], message });
 });
 
 /** The schema of each section's form. */
 export const SECTION_SCHEMAS = {
   personal: personalSchema,
-  educational: educationalSchema,
-  professional: professionalSchema,
-  parents: parentsSchema,
+  educational: sectionSchema('educational'),
+  professional: sectionSchema('professional'),
+  parents: sectionSchema('parents'),
 } as const;

@@ -7,7 +7,7 @@ import type { BiodataDetails } from '#domain/biodata/fields.ts';
 import { fromInches, storedHeight } from '#domain/height.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
 import type { PatrikaAnswers } from '#domain/patrika/answers.ts';
-import type { ProfileField } from '#domain/profile-fields.ts';
+import { NO_VALUES, type ProfileField } from '#domain/profile-fields.ts';
 import { demoBiodata } from './demo-biodata.ts';
 import { demoPatrika } from './demo-patrikas.ts';
 import { demoPreferences } from './demo-preferences.ts';
@@ -154,6 +154,7 @@ function makeMember(n: number, now: Date): DemoMember {
     biodata: demoBiodata(n),
     preferences: demoPreferences(n, woman ? age : age - 3),
     form: {
+      ...NO_VALUES,
       ...personalOf(n, script, woman, names),
       dob: birthDate(n, age, now),
       ...socialLinks(n, address),

@@ -65,7 +65,7 @@ create table private.profiles (
   constraint profiles_phone_format check (phone ~ '^\+?[0-9]{10,15}$'),
   constraint profiles_height_range check (height between 3.0 and 8.5 and scale(height) <= 2),
   constraint profiles_expectation_length check (char_length(expectation) <= 100),
-  constraint profiles_disability_length check (char_length(disability) <= 100),
+  constraint profiles_disability_choice check (disability in ('No', 'Yes')),
   constraint profiles_university_length check (char_length(university) <= 120),
   constraint profiles_company_name_length check (char_length(company_name) <= 120),
   constraint profiles_company_role_length check (char_length(company_role) <= 120),
@@ -151,7 +151,7 @@ $$;
 grant execute on function private.on_one_line(text) to authenticated, service_role;
 
 -- Trims all texts and turns empty ones into null, so that both count as missing. Phone numbers lose blanks, dashes and brackets.
--- Only the fields that the forms take on several lines keep their line breaks (MULTILINE_FIELDS of domain/profile-fields.ts).
+-- Only the fields that the forms take on several lines keep their line breaks (`lines` in domain/profile-fields.ts).
 create function private.normalise_profile() returns trigger
 language plpgsql set search_path = '' as $$
 declare

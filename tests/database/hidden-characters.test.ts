@@ -1,7 +1,7 @@
 /** Invisible characters of a text are not stored, except those that Marathi needs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOneLine, withoutHidden } from '#domain/hidden-characters.ts';
-import { MULTILINE_FIELDS } from '#domain/profile-fields.ts';
+import { fieldsWith } from '#domain/profile-fields.ts';
 import { makeMember, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
@@ -47,7 +47,7 @@ it.each([
   ['regional_full_name', '  आशा\n\nदेशमुख\u00A0', 'आशा देशमुख'],
   ['parent_full_name', 'a\u3000\u2003b', 'a b'],
   ['mama_full_name', 'one\ntwo', 'one two'],
-  ['disability', '\t\n', null],
+  ['regional_full_name', '\t\n', null],
 ])('joins the lines of %s', async (column, written, kept) => {
   expect(await stored(column, written)).toBe(kept);
 });
@@ -63,7 +63,7 @@ it('keeps line breaks only in the multi-line fields of a profile', async () => {
     const kept = await stored(name, 'one\ntwo').catch(() => null);
     if (String(kept).includes('\n')) broken.push(name);
   }
-  expect(broken.sort()).toEqual([...MULTILINE_FIELDS].sort());
+  expect(broken.sort()).toEqual(fieldsWith({ type: 'lines' }).sort());
 });
 
 it('replace the same blanks in forms and database', async () => {

@@ -3,6 +3,7 @@
  * What the product itself would do to make them is tested elsewhere; here they only have to exist.
  */
 import { randomUUID } from 'node:crypto';
+import type { ProfileField } from '#domain/profile-fields.ts';
 import type { Database, Row, Scope } from '#server/database/client/database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -43,9 +44,7 @@ export const FILLED_PROFILE = {
 export interface MemberFacts {
   email?: string;
   /** Form columns that differ from FILLED_PROFILE; null leaves one empty. */
-  profile?: Partial<
-    Record<keyof typeof FILLED_PROFILE | 'disability' | 'linkedin' | 'regional_full_name', string | null>
-  >;
+  profile?: Partial<Record<ProfileField, string | null>>;
   photos?: number;
   /** When the fee runs out; left out: in a year; null: never paid. */
   paidUntil?: Date | null;

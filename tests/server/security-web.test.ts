@@ -132,7 +132,6 @@ describe('texts of users', () => {
     'last_name',
     'regional_full_name',
     'expectation',
-    'disability',
     'university',
     'company_name',
     'company_role',

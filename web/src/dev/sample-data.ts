@@ -1,5 +1,6 @@
 /** Sample data of the component page: invented members and a filled query cache, so that nothing requests the backend. */
 import { QueryClient } from '@tanstack/react-query';
+import { NO_VALUES } from '#domain/profile-fields.ts';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
@@ -9,6 +10,7 @@ export const VIEWER_ID = '00000000-0000-4000-8000-000000000001';
 
 /** A member with a long name, to show how it wraps. */
 export const WOMAN: Profile = {
+  ...NO_VALUES,
   id: '00000000-0000-4000-8000-000000000002',
   user_code: 1047,
   first_name: 'Sayali',
@@ -25,10 +27,6 @@ export const WOMAN: Profile = {
   expectation: 'A kind person who likes books',
   married_status: 'Never Married',
   mangal_status: 'Partial',
-  disability: null,
-  instagram: null,
-  facebook: null,
-  linkedin: null,
   highest_education: 'M.Tech.',
   university: 'Savitribai Phule Pune University',
   company_name: 'Tulsi Software',

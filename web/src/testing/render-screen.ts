@@ -8,6 +8,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { NO_VALUES } from '#domain/profile-fields.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { addNumberFormat, TEXT_OPTIONS } from '#web/i18n/i18n.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -65,12 +66,12 @@ export function linksOf(html: string): string[] {
 
 /** A member with every field filled. */
 export const ANAGHA: Profile = {
+  ...NO_VALUES,
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   user_code: 10_470,
   first_name: 'Anagha',
   middle_name: 'Vilas',
   last_name: 'Deshmukh',
-  regional_full_name: null,
   gender: 'Female',
   phone: '9000012345',
   dob: '1999-03-14',
@@ -83,8 +84,6 @@ export const ANAGHA: Profile = {
   mangal_status: 'Yes',
   disability: 'Yes',
   instagram: 'www.instagram.com/anagha',
-  facebook: null,
-  linkedin: null,
   highest_education: 'B.E.',
   university: 'Savitribai Phule Pune University',
   company_name: 'Tulsi Software',

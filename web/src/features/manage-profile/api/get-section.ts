@@ -1,6 +1,6 @@
 /** The columns of one section of the member's own profile, loaded each time its form opens. */
 import { queryOptions } from '@tanstack/react-query';
-import { type FormSection, fieldsOf, SUGGESTED_FIELDS } from '#domain/profile-fields.ts';
+import { type FormSection, factsOf, fieldsOf } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
@@ -24,7 +24,7 @@ export function sectionOptions(userId: string, section: FormSection) {
           .single()
           .overrideTypes<SectionColumns, { merge: false }>(),
         // For the labels of what is in the row; without them the form shows what is stored.
-        fieldsOf(section).some((field) => SUGGESTED_FIELDS.has(field)) && loadChoiceLists(),
+        fieldsOf(section).some((field) => factsOf(field).type === 'suggested') && loadChoiceLists(),
       ]);
       return unwrap(row);
     },

@@ -1,12 +1,12 @@
 /** The skeleton of a form while its values load. */
-import { type FormSection, REQUIRED_FIELDS } from '#domain/profile-fields.ts';
+import { type FormSection, requiredFields } from '#domain/profile-fields.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** As many fields as the section has, so that the layout doesn't shift when they load. */
 export function FormSkeleton({ section }: { section: FormSection }) {
   return (
     <div aria-busy="true" className="grid gap-5">
-      {REQUIRED_FIELDS[section].map((field) => (
+      {requiredFields(section).map((field) => (
         <div key={field}>
           <Skeleton className="mb-2 h-4 w-28" />
           <Skeleton className="h-12 w-full rounded-field" />

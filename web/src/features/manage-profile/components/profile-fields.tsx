@@ -4,7 +4,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { countCharacters } from '#domain/character-count.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';
-import { OPTIONAL_FIELDS, type ProfileField } from '#domain/profile-fields.ts';
+import { factsOf, type ProfileField } from '#domain/profile-fields.ts';
 import { amountDigits } from '#domain/validation.ts';
 import { useFieldErrorText } from '#web/features/manage-profile/lib/field-error-text.ts';
 import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
@@ -17,8 +17,6 @@ import type { FieldTexts } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SuggestField } from '#web/ui/suggest-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
-
-const OPTIONAL: ReadonlySet<string> = new Set(Object.values(OPTIONAL_FIELDS).flat());
 
 interface ProfileFieldProps {
   name: ProfileField;
@@ -35,7 +33,7 @@ function useFieldTexts({ name, hint }: ProfileFieldProps): FieldTexts {
     label: t(`field.${name}`),
     hint: hint && t(hint),
     error: message ? errorText(name, message) : null,
-    optional: OPTIONAL.has(name),
+    optional: factsOf(name).optional,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Values that the form accepted and the database rejected, recognised by the constraint's name. */
-import { type FormSection, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
+import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 
 export interface FieldRefusal {
@@ -10,7 +10,7 @@ export interface FieldRefusal {
 
 const CHECK_VIOLATION = '23514';
 const UNKNOWN_OPTION = '23503';
-const CONSTRAINT = /profiles_(\w+)_(format|range|length|age|fkey)\b/;
+const CONSTRAINT = /profiles_(\w+)_(format|range|length|age|choice|fkey)\b/;
 
 /** The field of the section that the database rejected; null for all other errors. */
 export function fieldRefusal(
@@ -32,12 +32,11 @@ function messageOf(field: ProfileField, rule: string, gender: string | undefined
     case 'length':
       return 'error.too_long';
     case 'range':
-      return field === 'height' ? 'error.height' : 'error.income';
+      return factsOf(field).type === 'height' ? 'error.height' : 'error.income';
+    case 'choice':
     case 'fkey':
       return 'error.option';
     default:
-      return field === 'instagram' || field === 'facebook' || field === 'linkedin'
-        ? 'error.url'
-        : 'error.phone';
+      return factsOf(field).type === 'link' ? 'error.url' : 'error.phone';
   }
 }

@@ -1,20 +1,9 @@
 /** The sentence beside a field that was filled wrongly or not at all. */
 import { useTranslation } from 'react-i18next';
-import type { ProfileField } from '#domain/profile-fields.ts';
+import { type FieldType, factsOf, type ProfileField } from '#domain/profile-fields.ts';
 
-/** Fields in which something is chosen; all others are written. */
-const CHOSEN: ReadonlySet<ProfileField> = new Set([
-  'gender',
-  'dob',
-  'dob_time',
-  'height',
-  'city',
-  'caste',
-  'married_status',
-  'mangal_status',
-  'highest_education',
-  'disability',
-]);
+/** The types in which something is chosen; all others are written. */
+const CHOSEN: ReadonlySet<FieldType> = new Set(['choice', 'date', 'time', 'height']);
 
 /** A label that does not begin its sentence. Abbreviations keep their capitals. */
 const withinSentence = (label: string) =>
@@ -27,6 +16,6 @@ export function useFieldErrorText(): (field: ProfileField, message: string) => s
     const [key = '', found] = message.split(' ');
     if (key !== 'error.required') return t(key, { found: Number(found) });
     const label = withinSentence(t([`field.${field}_short`, `field.${field}`]));
-    return t(CHOSEN.has(field) ? 'error.choose' : 'error.fill', { field: label });
+    return t(CHOSEN.has(factsOf(field).type) ? 'error.choose' : 'error.fill', { field: label });
   };
 }

@@ -1,6 +1,6 @@
 /** Converts between a profile's columns and form values, which are text; null is the empty text. */
 import { heightOf, storedHeight } from '#domain/height.ts';
-import { type FormSection, fieldsOf, type ProfileField, SUGGESTED_FIELDS } from '#domain/profile-fields.ts';
+import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { choiceLists } from '#web/i18n/choice-lists.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -9,8 +9,6 @@ import type { Language } from '#web/i18n/language.ts';
 export type FormValues = Partial<Record<ProfileField, string>>;
 /** The columns of a section as REST returns and accepts them. */
 export type SectionColumns = Partial<Pick<Profile, ProfileField>>;
-
-const NUMBER_COLUMNS: ReadonlySet<ProfileField> = new Set(['height', 'income']);
 
 /** The form values of a row: all fields of the section, times as `HH:MM`, known choices by their label in the language. */
 export function toFormValues(section: FormSection, row: SectionColumns, language: Language): FormValues {
@@ -22,12 +20,13 @@ export function toFormValues(section: FormSection, row: SectionColumns, language
 function columnText(field: ProfileField, value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   // Time inputs have minutes; the database returns seconds.
-  return field === 'dob_time' ? String(value).slice(0, 5) : String(value);
+  return factsOf(field).type === 'time' ? String(value).slice(0, 5) : String(value);
 }
 
 function shownText(field: ProfileField, text: string, language: Language): string {
-  if (field === 'height' && text !== '') return storedHeight(heightOf(Number(text)));
-  return SUGGESTED_FIELDS.has(field) ? (choiceLists()?.labelText(field, text, language) ?? text) : text;
+  const { type } = factsOf(field);
+  if (type === 'height' && text !== '') return storedHeight(heightOf(Number(text)));
+  return type === 'suggested' ? (choiceLists()?.labelText(field, text, language) ?? text) : text;
 }
 
 /** The changed columns, as REST accepts them. `values` are the ones that the section's schema has cleaned. */
@@ -45,8 +44,15 @@ export function changedColumns(
 
 function toColumn(field: ProfileField, text: string): string | number | null {
   if (text === '') return null;
-  // A height in an earlier notation is no change.
-  if (field === 'height') return Number(storedHeight(heightOf(Number(text))));
-  if (NUMBER_COLUMNS.has(field)) return Number(text);
-  return SUGGESTED_FIELDS.has(field) ? (choiceLists()?.storedText(field, text) ?? text) : text;
+  switch (factsOf(field).type) {
+    case 'height':
+      // A height in an earlier notation is no change.
+      return Number(storedHeight(heightOf(Number(text))));
+    case 'rupees':
+      return Number(text);
+    case 'suggested':
+      return choiceLists()?.storedText(field, text) ?? text;
+    default:
+      return text;
+  }
 }

@@ -1,4 +1,5 @@
 /** The parts of the page in the download, in their order: which columns it shows, and how their values are written. */
+import { type FieldType, PROFILE_FIELDS } from '#domain/profile-fields.ts';
 import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
 
 /**
@@ -36,43 +37,23 @@ function further(name: string, columns: Part['columns'], labels = OWN): Part {
   return { name, labels, columns, content: ({ further: stored }) => stored[name] };
 }
 
-const PROFILE: Record<string, Kind> = {
-  first_name: 'text',
-  middle_name: 'text',
-  last_name: 'text',
-  regional_full_name: 'text',
-  gender: 'choice',
-  phone: 'text',
-  dob: 'date',
-  dob_time: 'clock',
+/** How the values of a field of the profile are written. */
+const KINDS: Record<FieldType, Kind> = {
+  choice: 'choice',
+  date: 'date',
   height: 'height',
-  city: 'choice',
-  caste: 'choice',
-  married_status: 'choice',
-  mangal_status: 'choice',
-  disability: 'text',
-  expectation: 'text',
-  facebook: 'text',
-  instagram: 'text',
-  linkedin: 'text',
-  highest_education: 'choice',
-  university: 'text',
-  company_name: 'text',
-  company_role: 'choice',
-  company_city: 'choice',
-  income: 'rupees',
-  parent_full_name: 'text',
-  parent_number: 'text',
-  parent_occupation: 'choice',
-  parent_address: 'text',
-  parent_city: 'text',
-  parent_taluka: 'text',
-  parent_district: 'text',
-  parent_state: 'text',
-  mama_full_name: 'text',
-  mama_kul: 'choice',
-  mama_phone: 'text',
+  lines: 'text',
+  link: 'text',
+  phone: 'text',
+  rupees: 'rupees',
+  suggested: 'choice',
+  text: 'text',
+  time: 'clock',
 };
+
+const PROFILE: Record<string, Kind> = Object.fromEntries(
+  Object.entries(PROFILE_FIELDS).map(([field, { type }]) => [field, KINDS[type]]),
+);
 
 const IMPORTANCE = 'words:preferences.importance.';
 
