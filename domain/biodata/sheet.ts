@@ -13,6 +13,7 @@ import {
   RASHI_NAMES,
 } from '../patrika/names.ts';
 import { phoneGroups } from '../phone-groups.ts';
+import type { FieldFacts, FieldValues, FieldWith } from '../profile-fields.ts';
 import {
   type BiodataDetails,
   type BiodataLanguage,
@@ -32,36 +33,15 @@ import {
   RELATION_NAMES,
 } from './labels.ts';
 
-/** The columns of a profile that a biodata shows. */
-export interface BiodataProfile {
-  user_code: number;
-  first_name: string | null;
-  middle_name: string | null;
-  last_name: string | null;
-  regional_full_name: string | null;
-  dob: string | null;
-  /** Shown in place of a withheld date of birth. */
-  age?: number;
-  dob_time: string | null;
-  height: number | null;
-  married_status: string | null;
-  mangal_status: string | null;
-  highest_education: string | null;
-  company_name: string | null;
-  company_role: string | null;
-  company_city: string | null;
-  income: number | null;
-  caste: string | null;
-  expectation: string | null;
-  parent_full_name: string | null;
-  parent_occupation: string | null;
-  parent_taluka: string | null;
-  parent_district: string | null;
-  /** Left out of copies without telephone number. */
-  parent_number?: string | null;
-  mama_full_name: string | null;
-  mama_kul: string | null;
-}
+type BiodataField = FieldWith<{ biodata: NonNullable<FieldFacts['biodata']> }>;
+
+/** The columns of a profile that a biodata shows; copies without telephone number have no `parent_number`. */
+export type BiodataProfile = Omit<FieldValues<BiodataField>, 'parent_number'> &
+  Partial<FieldValues<'parent_number'>> & {
+    user_code: number;
+    /** Shown in place of a withheld date of birth. */
+    age?: number;
+  };
 
 export interface BiodataPatrika {
   charans: number[];
