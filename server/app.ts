@@ -9,19 +9,22 @@ import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { drawSheet } from '#server/biodata/draw-sheet.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
-import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
-import {
-  createFunctionRunner,
-  type FunctionRunner,
-  functionRoutes,
-  tooManyResponse as tooManyForFunctions,
-} from '#server/functions/runner.ts';
+import { tooManyResponse as tooManyForFunctions } from '#server/functions/refusals.ts';
+import { FUNCTION_ADDRESSES, PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
+import { functionRoutes } from '#server/functions/routes.ts';
+import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { createClientAddress, createLimitedNetwork } from '#server/http/client-address.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { createApp } from '#server/http/http-app.ts';
 import { limitOpenRequests, MAX_OPEN_REQUESTS } from '#server/http/open-requests.ts';
-import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
+import {
+  createServiceGuard,
+  type Guards,
+  SERVICE_LIMITS,
+  type ServiceGuard,
+  serviceGuards,
+} from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
 import { mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
@@ -123,7 +126,7 @@ function createParts(deps: ProductDeps): Parts {
 function servicesOf(
   { config, authLimits, onSchemaChange }: ProductDeps,
   parts: Parts,
-  { runner, development }: { runner: FunctionRunner; development: DevelopmentTools | undefined },
+  development: DevelopmentTools | undefined,
 ): Record<string, Hono> {
   const { keys, trustProxy, uploadLimit } = config;
   const { database, clientDatabase, tokens, mailer, clock, report } = parts;
@@ -147,31 +150,52 @@ function servicesOf(
       uploadLimit,
       readQuota,
     }),
-    '/functions/v1': functionRoutes(runner, createLimitedNetwork(config)),
     ...development?.routes,
   };
 }
 
-const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
+const TOO_MANY_REQUESTS: Parameters<typeof createServiceGuard>[0]['refusals'] = {
   auth: (seconds, context) => tooManyAuthRequests(context, seconds),
   rest: respondTooMany,
   storage: tooManyForStorage,
   functions: tooManyForFunctions,
 };
 
-function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast, tokens, isMember }: Parts): Guards {
+function guardOf(
+  { config, serviceLimits }: ProductDeps,
+  { broadcast, tokens, isMember }: Parts,
+): ServiceGuard {
+  return createServiceGuard({
+    limits: { ...SERVICE_LIMITS, ...serviceLimits },
+    refusals: TOO_MANY_REQUESTS,
+    network: createLimitedNetwork(config),
+    queueOf: createQueueOf({ tokens, keys: config.keys, isMember }),
+    broadcast,
+  });
+}
+
+function guardsOf({ config }: ProductDeps, guard: ServiceGuard): Guards {
   const network = createLimitedNetwork(config);
   return {
     ...(config.trustProxy && { '*': limitOpenRequests({ most: MAX_OPEN_REQUESTS, network }) }),
-    ...serviceGuards({
-      limits: { ...SERVICE_LIMITS, ...serviceLimits },
-      refusals: TOO_MANY_REQUESTS,
-      network,
-      queueOf: createQueueOf({ tokens, keys: config.keys, isMember }),
-      broadcast,
-    }),
+    ...serviceGuards(guard),
   };
 }
+
+function functionsOf({ config }: ProductDeps, runner: FunctionRunner, guard: ServiceGuard) {
+  return functionRoutes({
+    functions: PRODUCT_FUNCTIONS,
+    addresses: FUNCTION_ADDRESSES,
+    runner,
+    guard,
+    network: createLimitedNetwork(config),
+  });
+}
+
+/** The addresses of the functions that respond with pages, below that of the service. */
+const FUNCTION_PAGES: ReadonlySet<string> = new Set(
+  [...PRODUCT_FUNCTIONS].filter(([, { isPage }]) => isPage).map(([name]) => `/functions/v1/${name}`),
+);
 
 function runScheduled(
   runner: FunctionRunner,
@@ -204,15 +228,11 @@ export function createProduct(deps: ProductDeps): Product {
     clock,
     deliver: (url, init) => app.fetch(new Request(url, init), {}),
   });
-  const network = createLimitedNetwork(config);
+  const guard = guardOf(deps, parts);
   const app = createApp({
-    services: servicesOf(deps, parts, { runner, development }),
-    webhook: (request) => runner.run('razorpay_webhook', request),
-    grievance: (context) => runner.run('grievance', context.req.raw, network(context) ?? undefined),
-    pages: {
-      '/b/:token': (request) => runner.run('shared_biodata', request),
-      '/unsubscribe/:key': (request) => runner.run('unsubscribe', request),
-    },
+    services: servicesOf(deps, parts, development),
+    functions: functionsOf(deps, runner, guard),
+    pagePaths: FUNCTION_PAGES,
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
     serveFile: createStaticFiles(config.webRoot),
@@ -220,7 +240,7 @@ export function createProduct(deps: ProductDeps): Product {
     allowedOrigins: config.allowedOrigins,
     isSecure: backendUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
-    guards: guardsOf(deps, parts),
+    guards: guardsOf(deps, guard),
     log: parts.log,
     load: metrics?.load,
     scrape: metrics?.scrape,

@@ -126,6 +126,14 @@ describe('biodataSheet', () => {
     );
   });
 
+  it.each(['constructor', '__proto__', 'toString'])('shows an added choice as it is: %s', (added) => {
+    const profile = { ...FACTS.profile, caste: added, married_status: added, mangal_status: added };
+    const text = JSON.stringify(
+      biodataSheet({ ...FACTS, profile, patrika: null }, { showing: NONE, language: 'en', date: DATE }),
+    );
+    expect(text.split(`"${added}"`)).toHaveLength(3);
+  });
+
   it('folds relatives into a number', () => {
     const sheet = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, mostRelatives: 0 });
     expect(sheet.folded).toBe(2);

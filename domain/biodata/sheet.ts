@@ -170,7 +170,7 @@ function personalRows(
     [label('blood_group'), details.blood_group],
     [
       label('married_status'),
-      married && write((language) => MARITAL_STATUSES[married]?.[language] ?? married),
+      married && write((language) => MARITAL_STATUSES.get(married)?.[language] ?? married),
     ],
     [label('education'), choice('highest_education', profile.highest_education, write)],
     [
@@ -203,12 +203,12 @@ function lineageRows(
 ): Rows {
   const kul = profile.caste;
   const places = showing.patrika && patrika ? patrika.charans.map(placeOfCharan) : [];
-  const mangal = MANGAL_ANSWERS[profile.mangal_status ?? ''] ?? (patrika && MANGAL_NAMES[patrika.mangal]);
+  const mangal = MANGAL_ANSWERS.get(profile.mangal_status ?? '') ?? (patrika && MANGAL_NAMES[patrika.mangal]);
   const each = (text: (place: (typeof places)[number], language: Language) => string | undefined) =>
     write((language) => [...new Set(places.map((place) => text(place, language) ?? ''))].join(' / '));
   const trait = (place: (typeof places)[number]) => nakshatraTraits(place.nakshatra);
   return [
-    [label('kul'), kul && write((language) => KULS[kul]?.[language] ?? kul)],
+    [label('kul'), kul && write((language) => KULS.get(kul)?.[language] ?? kul)],
     [label('devak'), details.devak],
     [label('gotra'), details.gotra],
     [label('kuldaivat'), details.kuldaivat],

@@ -1,4 +1,4 @@
-/** The product's functions by the name they are called with: an explicit list, so that this file shows what is served. */
+/** The product's functions by the name they are called with, and what belongs to each of them whichever address reaches it. */
 import type { FunctionHandler } from '#functions/_shared/context.ts';
 import { handle as deleteIdleAccounts } from '#functions/delete_idle_accounts/handler.ts';
 import { handle as grievance } from '#functions/grievance/handler.ts';
@@ -15,21 +15,54 @@ import { handle as sharedBiodata } from '#functions/shared_biodata/handler.ts';
 import { handle as unsubscribe } from '#functions/unsubscribe/handler.ts';
 import { handle as userSelfDeletion } from '#functions/user_self_deletion/handler.ts';
 import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
+import type { ServiceLimits } from '#server/http/service-limits.ts';
 
-export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
-  delete_idle_accounts: deleteIdleAccounts,
-  grievance,
-  list_data: listData,
-  match_with: matchWith,
-  payment_local: paymentLocal,
-  razorpay_webhook: razorpayWebhook,
-  recompute_patrikas: recomputePatrikas,
-  remove_idle_photos: removeIdlePhotos,
-  save_patrika: savePatrika,
-  send_outbox: sendOutbox,
-  settle_due_payments: settleDuePayments,
-  shared_biodata: sharedBiodata,
-  unsubscribe,
-  user_self_deletion: userSelfDeletion,
-  verify_payment_local: verifyPaymentLocal,
-};
+export interface ProductFunction {
+  handle: FunctionHandler;
+  /** Its budget of requests. */
+  limit: keyof ServiceLimits;
+  /** Bytes of a request's body; null for a function that limits it itself, to respond with a page. */
+  bodyLimit: number | null;
+  /** Whether it responds with pages: they have the headers of our pages, and no other origin reads them. */
+  isPage: boolean;
+}
+
+const call = (handle: FunctionHandler): ProductFunction => ({
+  handle,
+  limit: 'functions',
+  bodyLimit: 1024 * 1024,
+  isPage: false,
+});
+const page = (
+  handle: FunctionHandler,
+  limit: keyof ServiceLimits,
+  bodyLimit: number | null = 32 * 1024,
+): ProductFunction => ({ handle, limit, bodyLimit, isPage: true });
+
+export const PRODUCT_FUNCTIONS: ReadonlyMap<string, ProductFunction> = new Map(
+  Object.entries<ProductFunction>({
+    delete_idle_accounts: call(deleteIdleAccounts),
+    grievance: page(grievance, 'grievance', null),
+    list_data: call(listData),
+    match_with: call(matchWith),
+    payment_local: call(paymentLocal),
+    razorpay_webhook: { handle: razorpayWebhook, limit: 'webhook', bodyLimit: 256 * 1024, isPage: false },
+    recompute_patrikas: call(recomputePatrikas),
+    remove_idle_photos: call(removeIdlePhotos),
+    save_patrika: call(savePatrika),
+    send_outbox: call(sendOutbox),
+    settle_due_payments: call(settleDuePayments),
+    shared_biodata: page(sharedBiodata, 'sharedBiodata'),
+    unsubscribe: page(unsubscribe, 'unsubscribe'),
+    user_self_deletion: call(userSelfDeletion),
+    verify_payment_local: call(verifyPaymentLocal),
+  }),
+);
+
+/** Where functions are reached besides `/functions/v1/<name>`. */
+export const FUNCTION_ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ['/webhooks/razorpay', 'razorpay_webhook'],
+  ['/grievance', 'grievance'],
+  ['/b/:token', 'shared_biodata'],
+  ['/unsubscribe/:key', 'unsubscribe'],
+]);

@@ -1,12 +1,12 @@
 /** Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Context, Hono } from 'hono';
-import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
+import type { FunctionContext } from '#functions/_shared/context.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
-import { limitBody } from '#server/http/body-limit.ts';
+import { refusal } from './refusals.ts';
+import type { ProductFunction } from './registry.ts';
 
 export interface FunctionsDeps {
-  functions: Readonly<Record<string, FunctionHandler>>;
+  functions: ReadonlyMap<string, Pick<ProductFunction, 'handle'>>;
   /** Without a trailing slash. */
   backendUrl: string;
   keys: ApiKeys;
@@ -30,13 +30,7 @@ export interface FunctionRunner {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Bytes. */
-const BODY_LIMIT = 1024 * 1024;
 const LATE: unique symbol = Symbol('late');
-
-function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Response {
-  return Response.json({ code, message }, { status, headers });
-}
 
 function fetchWith({ backendUrl, backendFetch }: FunctionsDeps): FunctionContext['fetch'] {
   return async (input, init) => {
@@ -66,14 +60,14 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
 
   return {
     async run(name, request, network) {
-      const handler = Object.hasOwn(functions, name) ? functions[name] : undefined;
-      if (!handler) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
+      const handle = functions.get(name)?.handle;
+      if (!handle) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
       const answered = new AbortController();
       const late: Promise<typeof LATE> = pause(timeoutMs, LATE, { signal: answered.signal });
       // Rejects when it is cancelled.
       late.catch(() => undefined);
       try {
-        const answer = await Promise.race([handler(request, { ...shared, network }), late]);
+        const answer = await Promise.race([handle(request, { ...shared, network }), late]);
         if (answer !== LATE) return answer;
         report(new Error(`The function ${name} did not answer within ${timeoutMs} ms`));
         return refusal(504, 'WORKER_TIMEOUT', 'The function did not answer in time');
@@ -88,25 +82,4 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
       while (background.size > 0) await Promise.all(background);
     },
   };
-}
-
-/** To be mounted at /functions/v1. Handlers get the request with its body unread; each checks the token it needs. */
-export function functionRoutes(
-  runner: FunctionRunner,
-  network: (context: Context) => string | null = () => null,
-): Hono {
-  const app = new Hono();
-  app.use(limitBody(BODY_LIMIT, () => refusal(413, 'PAYLOAD_TOO_LARGE', 'Payload too large')));
-  app.all('/:name', (context) =>
-    runner.run(context.req.param('name'), context.req.raw, network(context) ?? undefined),
-  );
-  app.all('*', (context) => runner.run('', context.req.raw));
-  return app;
-}
-
-/** The response to a client address over its limit; `seconds` becomes `Retry-After`. */
-export function tooManyResponse(seconds: number): Response {
-  return refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests from this address', {
-    'Retry-After': String(seconds),
-  });
 }

@@ -29,6 +29,8 @@ export interface Load {
 
 export interface EdgeOptions {
   pageHeaders: Record<string, string>;
+  /** Paths below a service that respond with pages. */
+  pagePaths: ReadonlySet<string>;
   allowedOrigins: readonly string[] | null;
   /** Whether clients reach us over https. */
   isSecure: boolean;
@@ -64,11 +66,6 @@ const SERVICES = [
 /** The payment simulator plays another site: our pages frame it, and it sets its own headers. */
 const SIMULATOR = '/checkout-simulator';
 
-function kindOf(path: string): Kind {
-  if (SERVICES.some((prefix) => path.startsWith(prefix))) return 'service';
-  return path.startsWith(SIMULATOR) ? 'simulator' : 'page';
-}
-
 /** The request id set by the proxy, if it has the form of an id: nothing else may get into the log. */
 function proxyRequestId(context: EdgeContext): string | undefined {
   return /^[\w.-]{8,64}$/.exec(context.req.header('x-request-id') ?? '')?.[0];
@@ -82,7 +79,7 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
 
 /** Creates the middleware. Headers that a handler sets itself take precedence, except those of a strict list of origins. */
 export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
-  const { log, load = { underWay: 0 }, trustProxy } = options;
+  const { log, load = { underWay: 0 }, trustProxy, pagePaths } = options;
   const origins = crossOrigin(options.allowedOrigins);
   const routeName = createRouteNames();
   const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
@@ -91,6 +88,11 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
     service: origins.isStrict ? common : [...common, ...origins.headersFor(undefined)],
     simulator: common,
     page: [...common, ...Object.entries(options.pageHeaders)],
+  };
+
+  const kindOf = (path: string): Kind => {
+    if (SERVICES.some((prefix) => path.startsWith(prefix))) return pagePaths.has(path) ? 'page' : 'service';
+    return path.startsWith(SIMULATOR) ? 'simulator' : 'page';
   };
 
   const answer = async (context: EdgeContext, next: () => Promise<void>, id: string) => {

@@ -21,6 +21,8 @@ export const SERVICE_LIMITS = {
   webhook: { perMinute: 3000, running: 4, waiting: 1000 },
   /** Pages of shared biodata: few, because a guessed address must stay hopeless. */
   sharedBiodata: { perMinute: 30, running: 2, waiting: 30 },
+  grievance: { perMinute: 30, running: 2, waiting: 30 },
+  unsubscribe: { perMinute: 30, running: 2, waiting: 30 },
 };
 
 export type ServiceLimits = typeof SERVICE_LIMITS;
@@ -50,22 +52,46 @@ interface GuardsOptions {
   broadcast: Broadcast;
 }
 
-/** Creates the guards for these limits. */
-export function serviceGuards({ limits, refusals, network, queueOf, broadcast }: GuardsOptions): Guards {
-  const guard = (name: keyof ServiceLimits, refuse: Refuse) =>
-    limitRequests({ name, limit: limits[name], network, queueOf, broadcast, refuse });
-  const storageReads = guard('storageReads', refusals.storage);
-  const storageWrites = guard('storageWrites', refusals.storage);
+/** The middleware that enforces a limit: one for each, so that all addresses that have it share its budgets. */
+export type ServiceGuard = (name: keyof ServiceLimits) => MiddlewareHandler<EdgeEnvironment>;
+
+type Service = keyof GuardsOptions['refusals'];
+/** The services that respond to requests over these limits; functions to all others. */
+const SERVICE_OF: Partial<Record<keyof ServiceLimits, Service>> = {
+  auth: 'auth',
+  rest: 'rest',
+  storageReads: 'storage',
+  storageWrites: 'storage',
+  storageLists: 'storage',
+};
+
+/** Creates the middleware of each limit. */
+export function createServiceGuard({
+  limits,
+  refusals,
+  network,
+  queueOf,
+  broadcast,
+}: GuardsOptions): ServiceGuard {
+  const guards = new Map<keyof ServiceLimits, MiddlewareHandler<EdgeEnvironment>>();
+  return (name) => {
+    const refuse = refusals[SERVICE_OF[name] ?? 'functions'];
+    const guard =
+      guards.get(name) ?? limitRequests({ name, limit: limits[name], network, queueOf, broadcast, refuse });
+    guards.set(name, guard);
+    return guard;
+  };
+}
+
+/** The guards of the services whose limits belong to an address; functions have their own (`server/functions/routes.ts`). */
+export function serviceGuards(guard: ServiceGuard): Guards {
+  const storageReads = guard('storageReads');
+  const storageWrites = guard('storageWrites');
   return {
-    '/auth/v1/*': guard('auth', refusals.auth),
-    '/rest/v1/*': guard('rest', refusals.rest),
+    '/auth/v1/*': guard('auth'),
+    '/rest/v1/*': guard('rest'),
     '/storage/v1/*': (context, next) =>
       READS.has(context.req.method) ? storageReads(context, next) : storageWrites(context, next),
-    '/storage/v1/object/list/*': guard('storageLists', refusals.storage),
-    '/functions/v1/*': guard('functions', refusals.functions),
-    '/webhooks/*': guard('webhook', refusals.functions),
-    '/b/*': guard('sharedBiodata', refusals.functions),
-    '/grievance': guard('sharedBiodata', refusals.functions),
-    '/unsubscribe/*': guard('sharedBiodata', refusals.functions),
+    '/storage/v1/object/list/*': guard('storageLists'),
   };
 }

@@ -58,17 +58,25 @@ describe.each(RUNTIMES)('functions served by %s', (runtime) => {
     expect(await refusalOf(guest(), name, {})).toEqual([401, 'service_only']);
   });
 
-  test.each([['grievance'], ['shared_biodata'], ['unsubscribe']])('answers a guest: %s', async (name) => {
-    const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body: '{}' };
-    const answer = await (deno?.fetch ?? fetch)(`${backend.url}/functions/v1/${name}`, call);
-    expect(answer.status).toBeLessThan(500);
-  });
+  test.each([['grievance'], ['shared_biodata'], ['unsubscribe']])(
+    'answers a guest with a page that nobody frames and no other origin reads: %s',
+    async (name) => {
+      const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body: '{}' };
+      const answer = await (deno?.fetch ?? fetch)(`${backend.url}/functions/v1/${name}`, call);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get('content-security-policy')).toMatch(
+        /default-src 'none';.*frame-ancestors 'none'/,
+      );
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
 
   test('reads a form with a picture', async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ action: 'follow', ticket: 'RG-2020-000001', access: '0' }))
       body.append(name, value);
-    body.append('pictures', new File([new Uint8Array(100_000)], 'चित्र.jpg', { type: 'image/jpeg' }));
+    body.append('pictures', new File([new Uint8Array(2_000_000)], 'चित्र.jpg', { type: 'image/jpeg' }));
     const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body };
     const answer = await (deno?.fetch ?? fetch)(`${backend.url}/functions/v1/grievance`, call);
     expect([answer.status, (await answer.text()).includes('no complaint with this number')]).toEqual([

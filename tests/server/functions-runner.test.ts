@@ -6,7 +6,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FunctionHandler } from '#functions/_shared/context.ts';
-import { createFunctionRunner, type FunctionRunner, functionRoutes } from '#server/functions/runner.ts';
+import type { ProductFunction } from '#server/functions/registry.ts';
+import { functionRoutes } from '#server/functions/routes.ts';
+import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 
 const KEYS = { publishable: 'sb_publishable_runner', secret: 'sb_secret_runner' };
@@ -18,7 +20,7 @@ const reports: unknown[] = [];
 const events: string[] = [];
 let finishWork: () => void = () => {};
 
-const functions: Record<string, FunctionHandler> = {
+const HANDLERS: Record<string, FunctionHandler> = {
   echo: async (request) =>
     Response.json({
       method: request.method,
@@ -59,6 +61,13 @@ const functions: Record<string, FunctionHandler> = {
   },
 };
 
+const functions = new Map<string, ProductFunction>(
+  Object.entries(HANDLERS).map(([name, handle]) => [
+    name,
+    { handle, limit: 'functions', bodyLimit: 1024 * 1024, isPage: false },
+  ]),
+);
+
 beforeAll(async () => {
   const inner = new Hono();
   inner.post('/inner', async (context) =>
@@ -74,7 +83,16 @@ beforeAll(async () => {
     timeoutMs: 200,
     report: (error) => reports.push(error),
   });
-  const app = new Hono().route('/functions/v1', functionRoutes(runner));
+  const app = new Hono().route(
+    '/',
+    functionRoutes({
+      functions,
+      addresses: new Map(),
+      runner,
+      guard: () => (_context, next) => next(),
+      network: () => null,
+    }),
+  );
   app.get('/outer', (context) => context.text('over the network'));
   listening = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   client = createClient(listening.url, KEYS.publishable, { auth: { persistSession: false } });

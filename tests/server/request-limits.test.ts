@@ -109,6 +109,18 @@ describe('requests in a minute', () => {
     expect((await ask(path, '2001:db8:1:3::1')).status).toBe(200);
   });
 
+  test.each([
+    ['/grievance', '/functions/v1/grievance'],
+    ['/b/a', '/functions/v1/shared_biodata?token=a'],
+    ['/unsubscribe/a', '/functions/v1/unsubscribe?key=a'],
+    ['/webhooks/razorpay', '/functions/v1/razorpay_webhook'],
+  ])('counts requests to %s and %s together', async (own, called) => {
+    const address = newAddress();
+    expect((await refusalAt(own, address)).status).toBe(429);
+    expect((await ask(called, address)).status).toBe(429);
+    expect((await ask('/functions/v1/list_data', address)).status).not.toBe(429);
+  });
+
   test('does not limit requests of functions', async () => {
     // Three reads a call: more than the budget of REST, were they counted.
     const address = newAddress();

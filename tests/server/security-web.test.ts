@@ -74,6 +74,23 @@ describe('other origins', () => {
     },
   );
 
+  test.each([
+    '/grievance',
+    '/b/unknown',
+    '/unsubscribe/unknown',
+    '/functions/v1/grievance',
+    '/functions/v1/%67rievance',
+    '/functions/v1/shared_biodata',
+    '/functions/v1/unsubscribe',
+  ])('cannot read or frame the page of a function at %s', async (address) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const { headers } = await guest.ask(address, { method, headers: { Origin } });
+      expect([method, headers.get('access-control-allow-origin')]).toEqual([method, null]);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+
   test('allows other origins at the services without credentials', async () => {
     for (const address of ['/rest/v1/caste_options', '/auth/v1/settings', '/config.json']) {
       const { headers } = await guest.ask(address, { headers: { Origin, Cookie: 'a=b' } });
