@@ -46,14 +46,14 @@ const rejectResend: Rejection = async (context) => {
   return emailOrPhone(address, 'logins', 400) ?? wrongType('Missing email address or phone number');
 };
 
-const ENROLMENTS: Record<string, [AuthErrorCode, string]> = {
-  phone: ['mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
-  totp: ['mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
-  webauthn: ['mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
-};
+const ENROLMENTS: ReadonlyMap<string, [AuthErrorCode, string]> = new Map([
+  ['phone', ['mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone']],
+  ['totp', ['mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP']],
+  ['webauthn', ['mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn']],
+]);
 
 const rejectEnrolment: Rejection = async (context) => {
-  const found = ENROLMENTS[textIn(await readBody(context), 'factor_type')];
+  const found = ENROLMENTS.get(textIn(await readBody(context), 'factor_type'));
   return found ? new AuthError(...found) : wrongType('factor_type needs to be totp, phone, or webauthn');
 };
 
