@@ -20,6 +20,8 @@ export const FILES: Readonly<Record<string, string>> = {
   dev: '^dev/',
   i18n: '^web/(src/i18n|public/locales)/',
   backend: '^web/src/backend/',
+  device: '^web/src/device/',
+  session: '^web/src/session/',
   ui: '^web/src/ui/',
   links: '^web/src/links/',
   members: '^web/src/members/',
@@ -41,11 +43,13 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   dev: ['base', 'http', 'services', 'functions', 'app'],
   i18n: ['backend'],
   backend: ['i18n'],
+  device: ['backend'],
+  session: ['backend', 'device'],
   ui: ['i18n'],
   links: ['ui'],
-  members: ['backend', 'i18n', 'links', 'ui'],
-  features: ['backend', 'i18n', 'links', 'members', 'ui'],
-  webapp: ['backend', 'features', 'i18n', 'links', 'members', 'ui'],
+  members: ['backend', 'device', 'i18n', 'links', 'session', 'ui'],
+  features: ['backend', 'device', 'i18n', 'links', 'members', 'session', 'ui'],
+  webapp: ['backend', 'device', 'features', 'i18n', 'links', 'members', 'session', 'ui'],
 };
 
 const TEST = '[.]test[.]tsx?$|^web/src/testing/';

@@ -30,7 +30,7 @@ const BACKEND_PATHS = [
 
 /** Libraries and our own modules that read data. */
 const DATA =
-  /node_modules\/(@tanstack(?!.*(useQ|q)ueries)|zustand)\/|web\/src\/backend\/(?!create-client|matched-members|blocks|contact-levels|get-contact|consents|interest|last-active)|csp-(context|provider)/;
+  /node_modules\/(@tanstack(?!.*(useQ|q)ueries)|zustand)\/|web\/src\/(backend|device|session)\/(?!create-client|matched-members|blocks|contact-levels|get-contact|consents|interest|last-active)|csp-(context|provider)/;
 
 /** The parts that most pages of members share, without dialogs, menus and fields: those import a library. */
 const OF_MEMBERS =
@@ -52,9 +52,9 @@ export default defineConfig({
   resolve: {
     // Parts of the client library that the application does not use.
     alias: {
-      'iceberg-js': path.resolve(import.meta.dirname, 'src/backend/no-iceberg.ts'),
-      './lib/web3/ethereum': path.resolve(import.meta.dirname, 'src/backend/no-wallets.ts'),
-      './lib/webauthn': path.resolve(import.meta.dirname, 'src/backend/no-webauthn.ts'),
+      'iceberg-js': path.resolve(import.meta.dirname, 'build/no-iceberg.ts'),
+      './lib/web3/ethereum': path.resolve(import.meta.dirname, 'build/no-wallets.ts'),
+      './lib/webauthn': path.resolve(import.meta.dirname, 'build/no-webauthn.ts'),
     },
   },
   build: {

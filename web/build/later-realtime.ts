@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const LIBRARY = '@supabase/realtime-js';
 const CLIENT_LIBRARY = /\/node_modules\/@supabase\/supabase-js\//;
-const REPLACEMENT = path.resolve(import.meta.dirname, '../src/backend/no-realtime.ts');
+const REPLACEMENT = path.resolve(import.meta.dirname, './no-realtime.ts');
 
 /** The plugin. */
 export function laterRealtime(): Plugin {

@@ -5,10 +5,10 @@
 import { hasEarlyResponses } from '#web/backend/early-requests.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
-import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
+import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/members/home-list.ts';
 
 /** Resolves when the rows of the page are in the cache or failed to load; at once when none were requested early. Never rejects. */
 export async function loadFirstRows(pathname: string, userId: string): Promise<void> {

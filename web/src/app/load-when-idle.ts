@@ -21,7 +21,7 @@ function addManifest(): void {
 
 async function showCommunity(): Promise<void> {
   try {
-    const { loadCommunity } = await import('#web/backend/community.ts');
+    const { loadCommunity } = await import('./community-texts.ts');
     await loadCommunity();
   } catch (error) {
     console.info('community', error);
@@ -33,7 +33,7 @@ async function checkSession(): Promise<void> {
   try {
     // The key of `user-store.ts`. Without it no user has signed in here, and guests do not load the client library.
     if (!localStorage.getItem('root')) return;
-    const { confirmSession } = await import('#web/backend/session.ts');
+    const { confirmSession } = await import('#web/session/session.ts');
     await confirmSession();
   } catch (error) {
     console.info('session', error);

@@ -3,11 +3,11 @@ import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { newTask } from '#web/backend/new-task.ts';
 import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n.ts';
 import { chosenLanguage } from '#web/i18n/language.ts';
 import { allowAllFonts } from '#web/ui/late-fonts.ts';
 import { networkIdle } from './network-idle.ts';
+import { newTask } from './new-task.ts';
 import { createAppRouter } from './router.tsx';
 import { forgetScrollOnVisit } from './scroll-key.ts';
 

@@ -4,19 +4,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
-import { followOfflineData } from '#web/backend/keep-offline-snapshot.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import { startSession } from '#web/backend/session.ts';
-import { useUserStore } from '#web/backend/user-store.ts';
 import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { TopBar } from '#web/features/navigation/top-bar.tsx';
 import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
 import { detectLanguage } from '#web/i18n/language.ts';
+import { startSession } from '#web/session/session.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 import { AccessGate } from './access-gate.tsx';
 import { loadFirstRows } from './first-rows.ts';
+import { followOfflineData } from './keep-offline-snapshot.ts';
 import { networkIdle } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
+import { showDataAfterTransitions } from './show-after-transition.ts';
+
+showDataAfterTransitions();
 
 /** Loads the session before a member route renders, and the labels of Marathi pages: values are stored in English. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {

@@ -2,7 +2,7 @@
  * Detects when the network is idle: the page has loaded and no response has arrived for a while. Optional files are loaded then; earlier
  * they would compete with what the reader is waiting for.
  */
-import { newTask } from '#web/backend/new-task.ts';
+import { newTask } from './new-task.ts';
 
 /** Longer than a distant server takes to respond. */
 const QUIET_MS = 1000;

@@ -1,8 +1,8 @@
 /** Requests for a patrika that is not shown: sending one, and those of the signed-in member (docs/patrika.md, "Asking for a patrika"). */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
-import { useUserId } from './session.ts';
+import { queryClient } from './query-client.ts';
 import type { PatrikaRequest } from './types.ts';
 
 /** Requests that are read; more than anybody looks through. */
@@ -29,11 +29,9 @@ export function patrikaRequestsOptions(userId: string) {
   });
 }
 
-/** Mutation that asks a member for the patrika. Throws BackendError, whose message says why it was refused. */
-export function useAskForPatrika() {
-  const queryClient = useQueryClient();
-  const userId = useUserId();
-  return useMutation({
+/** Mutation that asks a member, its variable, for the patrika. Throws BackendError, whose message says why it was refused. */
+export function askForPatrikaOptions(userId: string) {
+  return mutationOptions({
     mutationFn: async (member: string) =>
       void unwrap(await backend().rpc('ask_for_patrika', { user_id: member })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: patrikaRequestsKey(userId) }),

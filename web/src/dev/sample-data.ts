@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { NO_VALUES } from '#domain/profile-fields.ts';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import type { Profile } from '#web/backend/types.ts';
-import { useUserStore } from '#web/backend/user-store.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 
 /** The viewer's id without a session. */
 export const VIEWER_ID = '00000000-0000-4000-8000-000000000001';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 import { GunaOnCards, type GunaOnCardsProps } from './guna-on-cards.tsx';
 
 // Without a network the code can't be loaded.

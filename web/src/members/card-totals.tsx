@@ -8,9 +8,9 @@ import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { inList } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { ListedProfile, MemberPatrika, OwnPatrika } from '#web/backend/types.ts';
 import { usePoints } from '#web/i18n/use-points.ts';
+import { useUserId } from '#web/session/session.ts';
 
 type ShownClasses = Pick<MemberPatrika, 'id' | 'moon_classes' | 'in_contact'>;
 

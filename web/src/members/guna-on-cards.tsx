@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 import type { CardTotalsProps, OwnClasses } from './card-totals.tsx';
 
 export type GunaOnCardsProps = Omit<CardTotalsProps, 'own'>;

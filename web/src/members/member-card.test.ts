@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useUserStore } from '#web/backend/user-store.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
 import { MemberCard } from './member-card.tsx';
 

@@ -3,7 +3,6 @@ import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIc
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -13,6 +12,7 @@ import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { Photo } from './photo.tsx';
+import { usePhotoAddresses } from './photo-addresses.ts';
 import { CARD_PHOTO } from './photo-sizes.ts';
 import { SaveHeart } from './save-heart.tsx';
 import { noteOpened, SHARED_PHOTO, useIsOpened } from './shared-photo.ts';

@@ -2,10 +2,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { toggleSavedOptions } from '#web/backend/toggle-saved.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 
 export interface SavedMember {

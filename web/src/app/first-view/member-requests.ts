@@ -1,12 +1,13 @@
 /** The requests that a member's page begins with, sent before the application has loaded (shell.ts). */
 import type { AppConfig } from '#web/backend/config.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
-import { genderInUrl, type HomeGender, keptHomeGender, otherGender } from '#web/backend/home-gender.ts';
 import { memberById, membersPage, ownStatus, type QuerySource, savedIds } from '#web/backend/page-queries.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { addressOf } from '#web/backend/rest-address.ts';
 import { storedSession } from '#web/backend/stored-session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
+import { type HomeGender, keptHomeGender } from '#web/device/home-gender.ts';
+import { genderInUrl, otherGender } from '#web/members/home-list.ts';
 import { CARD_PHOTO, COLUMN_PHOTO, photoFit } from '#web/members/photo-sizes.ts';
 
 /** The members of a page, and how it shows the photo of the first one. */

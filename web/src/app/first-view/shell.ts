@@ -2,8 +2,9 @@
  * First script of every page but the landing page: fetches what the address needs, and shows the skeleton of its page. The shell holds
  * the skeletons of all pages in both languages as templates.
  */
+
+import { newTask } from '#web/app/new-task.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
-import { newTask } from '#web/backend/new-task.ts';
 import { textsUrl } from '#web/i18n/language.ts';
 import { holdFonts, releaseFonts } from './hold-fonts.ts';
 import { type FirstPhoto, sendMemberRequests } from './member-requests.ts';

@@ -3,9 +3,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { queryClient } from '#web/backend/query-client.ts';
-import { startSession } from '#web/backend/session.ts';
-import { useUserStore } from '#web/backend/user-store.ts';
 import { DeskPage } from '#web/features/desk/desk-page.tsx';
+import { startSession } from '#web/session/session.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 
 /** Loads the session before the page renders. */
 export async function loader(): Promise<null> {

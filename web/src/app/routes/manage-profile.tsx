@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { ManageProfilePage } from '#web/features/manage-profile/manage-profile-page.tsx';
 import { usePayment } from '#web/features/membership/lib/use-payment.ts';
@@ -12,6 +11,7 @@ import { PatrikaBlock } from '#web/features/patrika/patrika-block.tsx';
 import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts';
 import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 
 const loadMembershipRows = async () =>
   (await import('#web/features/membership/membership-settings.tsx')).MembershipSettings;

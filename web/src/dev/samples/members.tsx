@@ -1,8 +1,9 @@
 /** Cards of members, and photos in their states. */
-import { placeholderUrl } from '#web/backend/placeholder.ts';
+
 import { MAN, WOMAN } from '#web/dev/sample-data.ts';
 import { MemberCard, MemberCardSkeleton } from '#web/members/member-card.tsx';
 import { Photo } from '#web/members/photo.tsx';
+import { placeholderUrl } from '#web/members/placeholder.ts';
 import { Labelled } from './labelled.tsx';
 
 const PORTRAIT = placeholderUrl('Female', WOMAN.id);

@@ -7,7 +7,7 @@ import type { BiodataDetails, BiodataLanguage, Showing } from '#domain/biodata/f
 import { BIODATA_LANGUAGES } from '#domain/biodata/fields.ts';
 import { dateInIndia } from '#domain/india-time.ts';
 import { phoneGroups } from '#domain/phone-groups.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -2,21 +2,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  blockContactOptions,
-  contactBlocksOptions,
-  unblockContactOptions,
-} from '#web/backend/contact-blocks.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { ContactBlock } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { blockContactOptions, contactBlocksOptions, unblockContactOptions } from './api/contact-blocks.ts';
 
 /** The section with its heading. */
 export function ContactBlocks() {

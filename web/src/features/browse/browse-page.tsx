@@ -4,23 +4,16 @@ import { ListFilter } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import {
-  genderInUrl,
-  HOME_GENDERS,
-  type HomeGender,
-  homeFilters,
-  keepHomeGender,
-  orderInUrl,
-  otherGender,
-} from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import type { MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { HOME_GENDERS, type HomeGender, keepHomeGender } from '#web/device/home-gender.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/members/home-list.ts';
 import { MemberList } from '#web/members/member-list.tsx';
 import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
+import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';

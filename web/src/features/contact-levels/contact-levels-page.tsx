@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { LevelsForm } from '#web/members/levels-form.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,12 +1,12 @@
 /** The setting for mails about interests. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { interestMailsOptions, setInterestMailsOptions } from '#web/backend/interest-mails.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { interestMailsOptions, setInterestMailsOptions } from './api/interest-mails.ts';
 
 /** The question with its answer; a choice is stored at once. Nothing is shown when the answer can't be read. */
 export function InterestMails() {

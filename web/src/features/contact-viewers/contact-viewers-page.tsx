@@ -2,11 +2,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { timeInIndia } from '#domain/india-time.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { ContactViewer } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ListLink } from '#web/links/list-link.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';

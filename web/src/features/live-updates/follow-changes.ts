@@ -5,7 +5,7 @@
 import i18next from 'i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import { useUserStore } from '#web/backend/user-store.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { connect, type MemberChannel } from './member-channel.ts';
 

@@ -1,7 +1,7 @@
 /** The member's realtime channel, by the official client. It sends heartbeats and new tokens, and connects and joins again by itself. */
 import { RealtimeClient } from '@supabase/realtime-js';
 import { config } from '#web/backend/config.ts';
-import { readSession } from '#web/backend/session.ts';
+import { readSession } from '#web/session/session.ts';
 
 export interface MemberChannel {
   isJoined(): boolean;

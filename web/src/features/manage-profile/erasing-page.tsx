@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markErasure } from '#web/backend/erasure-mark.ts';
 import { toBackendError } from '#web/backend/errors.ts';
+import { markErasure } from '#web/device/erasure-mark.ts';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { deleteAccount } from './api/delete-account.ts';

@@ -5,8 +5,8 @@ import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deskRoleOptions } from '#web/backend/desk-role.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
+import { useUserId } from '#web/session/session.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 

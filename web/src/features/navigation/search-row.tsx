@@ -1,6 +1,5 @@
 /** One compact result of the header search: photo, full name, user code, age, city, height. */
 import { useTranslation } from 'react-i18next';
-import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -8,6 +7,7 @@ import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Photo } from '#web/members/photo.tsx';
+import { usePhotoAddresses } from '#web/members/photo-addresses.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 interface SearchRowProps {

@@ -1,7 +1,7 @@
 /** Asks before signing out; then leads to the start page, ends the session and shows a message. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { signOut } from '#web/backend/session.ts';
+import { signOut } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 

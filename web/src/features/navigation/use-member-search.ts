@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
+import { useUserId } from '#web/session/session.ts';
 import { useDebounced } from '#web/ui/debounced.ts';
 import { matchRank, searchedText, searchOptions } from './search-members.ts';
 

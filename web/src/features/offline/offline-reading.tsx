@@ -2,9 +2,9 @@
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OfflineSnapshot } from '#web/backend/offline-snapshot.ts';
-import { storedPhoto } from '#web/backend/offline-snapshot-photos.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
+import type { OfflineSnapshot } from '#web/device/offline-snapshot.ts';
+import { storedPhoto } from '#web/device/offline-snapshot-photos.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';

@@ -1,7 +1,7 @@
 /** The offline screen: three illustrations, an explanation, and buttons to the offline snapshot. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OfflineSnapshot, readOfflineSnapshot } from '#web/backend/offline-snapshot.ts';
+import { type OfflineSnapshot, readOfflineSnapshot } from '#web/device/offline-snapshot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ILLUSTRATIONS, illustrationUrl } from './illustrations.ts';
 import type { OfflineReadingProps, Reading } from './offline-reading.tsx';

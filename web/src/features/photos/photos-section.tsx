@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_PHOTOS } from '#domain/limits.ts';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

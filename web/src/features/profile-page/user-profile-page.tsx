@@ -14,12 +14,11 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigationType } from 'react-router';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
-import { findKnownMember } from '#web/backend/known-member.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { useMayRenderRest } from '#web/members/short-tasks.ts';
+import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
@@ -32,6 +31,7 @@ import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
+import { findKnownMember } from './lib/known-member.ts';
 
 // Loaded after the profile.
 const InterestCard = lazy(() => import('./components/interest-card.tsx'));

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { closeNoticeOptions } from '#web/backend/close-notice.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The card, which moves nothing when it appears; its button closes it until the next quarter. */

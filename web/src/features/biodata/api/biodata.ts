@@ -6,8 +6,8 @@ import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { placeOf } from '#domain/places/places.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import { signedAddress } from '#web/backend/photo-addresses.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { signedAddress } from '#web/members/photo-addresses.ts';
+import { useUserId } from '#web/session/session.ts';
 
 export interface OwnBiodata {
   facts: BiodataFacts;

@@ -5,8 +5,8 @@ import type { BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { giveConsent } from '#web/backend/consents.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { BiodataLink, BiodataView } from '#web/backend/types.ts';
+import { useUserId } from '#web/session/session.ts';
 
 /** A link as the list shows it. Moments in ISO 8601. */
 export type ListedLink = Pick<

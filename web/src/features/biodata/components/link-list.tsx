@@ -1,10 +1,10 @@
 /** Who has the biodata: every link with its recipient, views and days left, and one tap to close it. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useUserId } from '#web/backend/session.ts';
 import { type ListedLink, linksOptions, useRevokeLinks } from '#web/features/biodata/api/links.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

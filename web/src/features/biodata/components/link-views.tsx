@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeInIndia } from '#domain/india-time.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { viewsOptions } from '#web/features/biodata/api/links.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 
 /** The collapsed list. `link` is its id. */
 export function LinkViews({ link }: { link: string }) {

@@ -4,8 +4,8 @@
  */
 import { backend } from '#web/backend/client.ts';
 import { toBackendError } from '#web/backend/errors.ts';
-import { readSession } from '#web/backend/session.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
+import { readSession } from '#web/session/session.ts';
 
 export interface EmailChange {
   current: string;

@@ -1,11 +1,11 @@
 /** Asking another member politely for a patrika that is not shown, once; and being asked. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { patrikaRequestsOptions, useAskForPatrika } from '#web/backend/patrika-requests.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { askForPatrikaOptions, patrikaRequestsOptions } from '#web/backend/patrika-requests.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -25,7 +25,7 @@ export function NotShown({ member }: OtherMember) {
   const { date } = useFormat();
   const errorText = useErrorText();
   const sent = useRequest(member, 'sent');
-  const { mutate, isPending } = useAskForPatrika();
+  const { mutate, isPending } = useMutation(askForPatrikaOptions(useUserId()));
 
   const ask = () =>
     mutate(member, {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { consentsOptions } from '#web/backend/consents.ts';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { LevelsForm } from '#web/members/levels-form.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { Declarations } from './declarations.tsx';
 
 /** The cards that are not answered yet, and below them `children`, which wait for the cards: otherwise these would push them away from a finger. */

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { sectionOptions } from '#web/features/manage-profile/api/get-section.ts';
 import { saveSectionOptions } from '#web/features/manage-profile/api/save-section.ts';
 import { fieldRefusal } from '#web/features/manage-profile/lib/database-refusal.ts';
@@ -14,6 +13,7 @@ import {
   type SectionColumns,
 } from '#web/features/manage-profile/lib/form-values.ts';
 import { useAutosavedForm } from '#web/features/manage-profile/lib/use-autosaved-form.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,6 +1,6 @@
 /** Converts a form's values to a draft, which has only the fields that differ from the saved ones. */
 import { type FormSection, fieldsOf } from '#domain/profile-fields.ts';
-import type { Draft } from '#web/backend/drafts.ts';
+import type { Draft } from '#web/device/drafts.ts';
 import type { FormValues } from './form-values.ts';
 
 /** The fields whose text differs from the saved one. */

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { SECTION_SCHEMAS } from '#domain/validation.ts';
-import { readDraft, storeDraft } from '#web/backend/drafts.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { readDraft, storeDraft } from '#web/device/drafts.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
+import { useUserId } from '#web/session/session.ts';
 import { currentDraft, draftOf } from './form-draft.ts';
 import { type FormValues, type SectionColumns, toFormValues } from './form-values.ts';
 

@@ -1,11 +1,11 @@
 /** Deletes the member's account: requires a recent code, then deletes, ends the session and leaves the page. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { markErasure } from '#web/backend/erasure-mark.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestCode, verifyCode } from '#web/backend/one-time-code.ts';
-import { readSession, useUserId } from '#web/backend/session.ts';
+import { markErasure } from '#web/device/erasure-mark.ts';
 import { deleteAccount } from '#web/features/manage-profile/api/delete-account.ts';
+import { readSession, useUserId } from '#web/session/session.ts';
 import { isFreshlyProven } from './fresh-code.ts';
 import { useLeave } from './use-leave.ts';
 

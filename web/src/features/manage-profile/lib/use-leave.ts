@@ -1,8 +1,8 @@
 /** Leaving after the account was deleted. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { markErasure } from '#web/backend/erasure-mark.ts';
-import { forgetSession } from '#web/backend/session.ts';
+import { markErasure } from '#web/device/erasure-mark.ts';
+import { forgetSession } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 
 /** Returns a function that goes to the landing page and ends the session of this device. */

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 import { useMembershipChanged } from './membership-changed.ts';
 
 export type MembershipChange = 'deactivate' | 'reactivate' | 'cancel';

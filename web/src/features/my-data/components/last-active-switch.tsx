@@ -5,8 +5,8 @@ import { backend } from '#web/backend/client.ts';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 

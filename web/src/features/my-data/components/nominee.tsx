@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserId } from '#web/backend/session.ts';
 import type { Nominee } from '#web/backend/types.ts';
 import {
   nameNomineeOptions,
@@ -11,6 +10,7 @@ import {
   removeNomineeOptions,
 } from '#web/features/my-data/api/nominee.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';

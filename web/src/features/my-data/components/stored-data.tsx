@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { storedCountsOptions } from '#web/features/my-data/api/stored-counts.ts';
 import { ListLink } from '#web/links/list-link.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -7,7 +7,7 @@ import { giveConsent } from '#web/backend/consents.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
 import { patrikaRequestsKey } from '#web/backend/patrika-requests.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 
 export interface OwnPatrika {
   /** What was saved; null if nothing was yet. */

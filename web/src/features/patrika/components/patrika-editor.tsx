@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answersProblem, PATRIKA_SOURCES, type PatrikaAnswers } from '#domain/patrika/answers.ts';
 import { toBackendError } from '#web/backend/errors.ts';
-import { useUserId } from '#web/backend/session.ts';
 import {
   answersOf,
   type OwnPatrika,
@@ -13,6 +12,7 @@ import {
 } from '#web/features/patrika/api/own-patrika.ts';
 import { usePreview } from '#web/features/patrika/lib/use-preview.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patrikaRequestsOptions } from '#web/backend/patrika-requests.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { askersOptions } from '#web/features/patrika/api/askers.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ListLink } from '#web/links/list-link.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 
 /** The list; nothing without a request. */

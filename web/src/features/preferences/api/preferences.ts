@@ -5,7 +5,7 @@ import { NO_PREFERENCES, type PreferencesRow } from '#domain/match/stored.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { useUserId } from '#web/session/session.ts';
 
 /** Values to choose from, in the order in which they are offered. */
 export interface PreferenceOptions {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserId } from '#web/backend/session.ts';
 import { checksOptions } from '#web/features/profile-page/api/get-checks.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 
 /** One line for each check, below the sentence that the rest is the family's word. */
 export default function CheckedFacts({ memberId }: { memberId: string }) {

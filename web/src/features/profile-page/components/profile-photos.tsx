@@ -1,10 +1,10 @@
 /** The photos of a profile, with states for loading, none and failed. */
 import { useTranslation } from 'react-i18next';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
-import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { Photo } from '#web/members/photo.tsx';
+import { usePhotoAddresses } from '#web/members/photo-addresses.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PhotoCarousel } from './photo-carousel.tsx';
 

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWorthRetrying } from '#web/backend/errors.ts';
 import { contactOptions } from '#web/backend/get-contact.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The contact details if they were requested during this visit, and the function to request them. */

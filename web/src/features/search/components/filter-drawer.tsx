@@ -4,9 +4,9 @@ import { createContext, memo, type ReactNode, startTransition, useCallback, useI
 import { useTranslation } from 'react-i18next';
 import { memberCountOptions } from '#web/backend/list-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { useDrawerFromState } from '#web/features/search/lib/drawer-from-state.ts';
 import { filtersFromUrl, filtersToUrl } from '#web/features/search/lib/filters-in-url.ts';
+import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/debounced.ts';
 import { Drawer } from '#web/ui/drawer.tsx';

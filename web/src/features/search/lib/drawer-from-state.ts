@@ -1,8 +1,9 @@
 /** Opens the drawer with the filter form by the navigation state. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { homeFilters, keptHomeGender } from '#web/backend/home-gender.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { keptHomeGender } from '#web/device/home-gender.ts';
+import { homeFilters } from '#web/members/home-list.ts';
+import { useUserId } from '#web/session/session.ts';
 import { filtersFromUrl, filtersToUrl } from './filters-in-url.ts';
 import { keepLastFilters, lastFilters } from './last-filters.ts';
 

@@ -1,7 +1,6 @@
 /** A saved member in one row, to be compared with the others: the facts that families ask for first, and the Call button. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { SavedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -10,6 +9,7 @@ import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { CallButton } from '#web/members/call-button.tsx';
 import { Photo } from '#web/members/photo.tsx';
+import { usePhotoAddresses } from '#web/members/photo-addresses.ts';
 import { JoinedTexts } from '#web/members/written-text.tsx';
 
 /** The row; a click anywhere but on the button opens the profile. */

@@ -2,13 +2,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeInterestOptions, type InterestAction, interestsOptions } from '#web/backend/interests.ts';
-import { useUserId } from '#web/backend/session.ts';
 import type { Interest, InterestWithMember } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { MemberCard } from '#web/members/member-card.tsx';
 import { ListSkeleton } from '#web/members/member-list.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { waitingInterestsOptions } from '#web/backend/interests.ts';
-import { useUserId } from '#web/backend/session.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { segmentClass, segmentTrack } from '#web/ui/segments.tsx';
 

@@ -1,8 +1,8 @@
 /** Whether mails about interests are sent to the signed-in member. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
-import { queryClient } from './query-client.ts';
+import { backend } from '#web/backend/client.ts';
+import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { queryClient } from '#web/backend/query-client.ts';
 
 /** Query of the choice. Throws BackendError. */
 export function interestMailsOptions(userId: string) {

@@ -1,8 +1,8 @@
 /** When a member was last active, in steps of days. */
 import { queryOptions } from '@tanstack/react-query';
-import { backend } from './client.ts';
-import { unwrap } from './errors.ts';
-import type { LastActive } from './rows.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import type { LastActive } from '#web/backend/rows.ts';
 
 /** Query of another member's last activity; null when the member was not active for a month. Throws BackendError. */
 export function lastActiveOptions(userId: string, memberId: string) {

@@ -1,10 +1,12 @@
 import { notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { showDataAfterTransitions } from './show-after-transition.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('reports server data after the page transition when it arrives during one', async () => {
+  showDataAfterTransitions();
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   vi.stubGlobal('document', { activeViewTransition: { finished } });
   const reported: unknown[] = [];

@@ -4,9 +4,9 @@
  */
 import i18next from 'i18next';
 import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { loadConfig } from '#web/backend/config.ts';
 import { LANGUAGES, type Language } from '#web/i18n/language.ts';
 import { numberText } from '#web/i18n/number-text.ts';
-import { loadConfig } from './config.ts';
 
 interface Community {
   /** Texts that replace those of the application, by language and key. */

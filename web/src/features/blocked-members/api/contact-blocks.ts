@@ -1,9 +1,9 @@
 /** Telephone numbers and e-mail addresses that the signed-in member has blocked. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
-import { queryClient } from './query-client.ts';
-import type { ContactBlock } from './types.ts';
+import { backend } from '#web/backend/client.ts';
+import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import type { ContactBlock } from '#web/backend/types.ts';
 
 /** Query of the blocked numbers and addresses, the newest first. Throws BackendError. */
 export function contactBlocksOptions(userId: string) {

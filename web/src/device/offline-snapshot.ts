@@ -3,7 +3,7 @@
  * numbers and street addresses, because the device may be lost. Imports neither client nor query cache, because the offline screen is part
  * of the first load.
  */
-import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
+import type { Contact, ProfileStatus, SavedProfile } from '#web/backend/types.ts';
 
 const KEY = 'offline-snapshot';
 /** Increased when the format changes: snapshots of other versions are ignored. */

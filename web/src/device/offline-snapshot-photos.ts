@@ -2,15 +2,11 @@
  * The thumbnails of the offline snapshot (offline-snapshot.ts), in a cache of the browser. The page fills and reads it, not the service
  * worker: only the page knows whose photos these are, and the worker handles no requests to a backend.
  */
-import { OFFLINE_WIDTH, photoUrl } from './photo-url.ts';
-
 export interface SnapshotPhoto {
   userId: string;
   name: string;
 }
 
-/** What Chromium accepts for an image: the own photo that the page has loaded then comes from the HTTP cache, which varies by it. */
-const AS_IMAGE = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const CACHE = 'offline-photos';
 
 /** Jobs run one after the other, so that photos deleted last stay deleted. */
@@ -26,10 +22,15 @@ function next(job: () => Promise<unknown>): void {
 }
 
 /**
- * Stores these photos and deletes all others. Downloads missing ones one by one with low priority, only of the members in `current`: the
+ * Stores these photos and deletes all others. Downloads missing ones one by one, only of the members in `current`: the
  * others may have paused since, and their photos are no longer served then.
+ * @param download returns null when the photo does not load
  */
-export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlySet<string>): void {
+export function storePhotos(
+  photos: readonly SnapshotPhoto[],
+  current: ReadonlySet<string>,
+  download: (photo: SnapshotPhoto) => Promise<Response | null>,
+): void {
   orders += 1;
   const order = orders;
   next(async () => {
@@ -41,20 +42,10 @@ export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlyS
     for (const [url, photo] of wanted) {
       if (!current.has(photo.userId)) continue;
       if (order !== orders || !navigator.onLine) return;
-      const thumbnail = await fetchThumbnail(photo);
+      const thumbnail = await download(photo);
       if (thumbnail) await cache.put(url, thumbnail);
     }
   });
-}
-
-/** The rendering, or the original where the backend makes no renderings; null when neither loads. */
-async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response | null> {
-  for (const address of [photoUrl(userId, name, { width: OFFLINE_WIDTH }), photoUrl(userId, name)]) {
-    if (!address) return null;
-    const answer = await fetch(address, { priority: 'low', headers: { accept: AS_IMAGE } });
-    if (answer.ok) return answer;
-  }
-  return null;
 }
 
 /** Deletes all of them. */

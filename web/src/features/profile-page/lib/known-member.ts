@@ -1,7 +1,7 @@
 /** A member that a list has already loaded: the profile shows these columns while the others load. */
 import type { InfiniteData } from '@tanstack/react-query';
-import { queryClient } from './query-client.ts';
-import type { KnownProfile } from './types.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
 
 const LISTS = new Set<unknown>(['members', 'shortlist']);
 

@@ -3,13 +3,13 @@
  * only keeps the user's id.
  */
 import type { Session } from '@supabase/supabase-js';
-import { clientLoaded, loadClient } from './client.ts';
-import { config, loadConfig } from './config.ts';
-import { keepOnlyDataOf } from './device-data.ts';
-import { isTransient, toBackendError } from './errors.ts';
-import { queryClient } from './query-client.ts';
-import { sessionKey } from './session-key.ts';
-import { hasStoredSession, type StoredSession, storedSession } from './stored-session.ts';
+import { clientLoaded, loadClient } from '#web/backend/client.ts';
+import { config, loadConfig } from '#web/backend/config.ts';
+import { isTransient, toBackendError } from '#web/backend/errors.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { sessionKey } from '#web/backend/session-key.ts';
+import { hasStoredSession, type StoredSession, storedSession } from '#web/backend/stored-session.ts';
+import { keepOnlyDataOf } from '#web/device/device-data.ts';
 import { useUserStore } from './user-store.ts';
 
 let starting: Promise<void> | null = null;

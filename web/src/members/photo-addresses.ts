@@ -3,12 +3,12 @@
  * signed ones.
  */
 import { useQuery } from '@tanstack/react-query';
-import { backend } from './client.ts';
-import { unwrap } from './errors.ts';
-import { photoUrl } from './photo-url.ts';
-import { profileStatusOptions } from './profile-status.ts';
-import type { ListedProfile } from './types.ts';
-import { useUserStore } from './user-store.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 
 /** Seconds until a signed address expires. */
 const LIFE = 3600;

@@ -1,14 +1,19 @@
 /** Updates the offline snapshot and its photos (offline-snapshot.ts) from the query cache. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
-import { savedIdsOptions } from './get-saved-ids.ts';
-import { shortlistOptions } from './list-saved.ts';
-import { type OfflineSnapshot, readOfflineSnapshot, writeOfflineSnapshot } from './offline-snapshot.ts';
-import { type SnapshotPhoto, storePhotos } from './offline-snapshot-photos.ts';
-import { profileStatusOptions } from './profile-status.ts';
-import { queryClient } from './query-client.ts';
-import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
-import { useUserStore } from './user-store.ts';
+import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
+import { shortlistOptions } from '#web/backend/list-saved.ts';
+import { OFFLINE_WIDTH, photoUrl } from '#web/backend/photo-url.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import type { Contact, ProfileStatus, SavedProfile } from '#web/backend/types.ts';
+import {
+  type OfflineSnapshot,
+  readOfflineSnapshot,
+  writeOfflineSnapshot,
+} from '#web/device/offline-snapshot.ts';
+import { type SnapshotPhoto, storePhotos } from '#web/device/offline-snapshot-photos.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
 const MAX_SAVED = 100;
@@ -48,7 +53,7 @@ function note({ queryKey, state }: Query, idle: Promise<void>): void {
   void idle.then(() => {
     // Nobody may have signed out meanwhile.
     if (useUserStore.getState().id !== userId) return;
-    storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
+    storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]), fetchThumbnail);
   });
 }
 
@@ -66,6 +71,19 @@ function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
   return [{ userId, name: photo?.name }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
     .slice(0, MAX_KEPT_PHOTOS);
+}
+
+/** What Chromium accepts for an image: the own photo that the page has loaded then comes from the HTTP cache, which varies by it. */
+const AS_IMAGE = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+
+/** The rendering, or the original where the backend makes no renderings; null when neither loads. */
+async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response | null> {
+  for (const address of [photoUrl(userId, name, { width: OFFLINE_WIDTH }), photoUrl(userId, name)]) {
+    if (!address) return null;
+    const answer = await fetch(address, { priority: 'low', headers: { accept: AS_IMAGE } });
+    if (answer.ok) return answer;
+  }
+  return null;
 }
 
 /** The row without telephone numbers and street address, which are never stored. */
