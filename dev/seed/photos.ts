@@ -31,7 +31,6 @@ async function store(deps: UploadDeps, caller: Caller, key: string, portrait: st
   const headers = {
     'content-type': 'image/jpeg',
     'content-length': String(jpeg.byteLength),
-    'cache-control': 'max-age=3600',
   };
   const request = new Request(`http://127.0.0.1/object/${BUCKET}/${key}`, {
     method: 'POST',

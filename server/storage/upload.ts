@@ -1,7 +1,7 @@
 /** Checks an upload, then writes the bytes, then the row: a crash leaves at worst unreferenced bytes, which the sweep deletes. */
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { PHOTO_TYPES } from '#domain/limits.ts';
+import { PHOTO_CACHE_SECONDS, PHOTO_TYPES } from '#domain/limits.ts';
 import type { Database, Statement } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
 import { isUuid } from '#server/database/client/uuid.ts';
@@ -56,6 +56,7 @@ function limitOf(bucket: BucketRow, deps: UploadDeps): number {
 interface Content {
   bytes: AsyncIterable<Uint8Array>;
   type: string;
+  cacheControl: string;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -67,7 +68,9 @@ async function photoOf(bucket: BucketRow, bytes: AsyncIterable<Uint8Array>, limi
   const photo = await cleanPhoto(await buffer(bytes));
   checkType(bucket, photo.type);
   if (photo.bytes.length > limit) throw entityTooLarge();
-  return { bytes: once(photo.bytes), type: photo.type };
+  // Not the uploader's: others must not keep copies of a removed photo for longer.
+  const cacheControl = bucket.public ? `max-age=${PHOTO_CACHE_SECONDS}` : 'no-cache';
+  return { bytes: once(photo.bytes), type: photo.type, cacheControl };
 }
 
 interface NewRow {
@@ -109,12 +112,12 @@ async function checkPermission(
   });
 }
 
-function metadataOf(body: UploadBody, type: string, stored: StoredBytes, now: Date): ObjectMetadata {
+function metadataOf({ type, cacheControl }: Content, stored: StoredBytes, now: Date): ObjectMetadata {
   return {
     eTag: `"${stored.md5}"`,
     size: stored.size,
     mimetype: type,
-    cacheControl: body.cacheControl,
+    cacheControl,
     lastModified: now.toISOString(),
     contentLength: stored.size,
     httpStatusCode: 200,
@@ -145,10 +148,10 @@ export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<s
   const bytes = limited(body.content, limit);
   const content = isForPhotos(bucket)
     ? await photoOf(bucket, bytes, limit)
-    : { bytes, type: body.contentType };
+    : { bytes, type: body.contentType, cacheControl: body.cacheControl };
   const [id, version] = [randomUUID(), randomUUID()];
   const stored = await deps.objectStore.put(version, content.bytes);
-  const metadata = metadataOf(body, content.type, stored, deps.clock());
+  const metadata = metadataOf(content, stored, deps.clock());
   await commit(deps, { id, bucket: name, key, owner: caller.owner, version, metadata });
   return id;
 }

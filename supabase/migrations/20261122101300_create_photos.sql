@@ -55,6 +55,18 @@ begin
 end;
 $$;
 
+-- Refuses a photo whose uploader chose how long copies of it are kept. A hosted project's storage service keeps that with the file, where
+-- SQL cannot change it; the embedded server decides itself. Error (42501): photo_cache_control.
+create function private.refuse_cache_control() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'insufficient_privilege', message = 'photo_cache_control';
+end;
+$$;
+create trigger avatars_cache_control before insert or update of metadata on storage.objects
+  for each row when (new.bucket_id = 'avatars' and new.metadata ->> 'cacheControl' <> 'max-age=3600')
+  execute function private.refuse_cache_control();
+
 -- Maintains photo_count and first_photo of the profile, and forgets the focal point of a removed photo. The first photo is the chosen one
 -- while its file exists, otherwise the first by name.
 create function private.count_photos() returns trigger

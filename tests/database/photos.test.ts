@@ -53,6 +53,21 @@ describe('adding photos', () => {
     expect(await add(memberScope(newcomer), name)).toBe(REFUSED);
   });
 
+  it.each([
+    ['max-age=3600', 1],
+    ['max-age=3601', REFUSED],
+    ['public, max-age=315360000, immutable', REFUSED],
+    ['no-cache', REFUSED],
+  ])('with the caching header %s: %s', async (cacheControl, expected) => {
+    const added = attempt(
+      test.database,
+      memberScope(newcomer),
+      "insert into storage.objects (bucket_id, name, metadata) values ('avatars', $1, $2::jsonb) returning 1",
+      [`${newcomer}/${randomUUID()}`, JSON.stringify({ cacheControl })],
+    );
+    expect(await added).toBe(expected);
+  });
+
   it('rejects a photo of a guest', async () => {
     expect(await add(GUEST, `${member}/x`)).toBe(REFUSED);
   });

@@ -67,7 +67,7 @@ async function fill(installation: Embedded): Promise<void> {
         version: null,
         size: 0,
         mimetype: 'image/webp',
-        cacheControl: 'max-age=60',
+        cacheControl: 'max-age=3600',
         eTag: '',
       };
       await installation.photos.write(photo, Buffer.from(`photo ${name}`));

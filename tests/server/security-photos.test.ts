@@ -20,6 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+interface UploadParts {
+  raw: (headers: Record<string, string>) => Promise<Response>;
+  form: (fields: Record<string, string>) => Promise<Response>;
+}
+
 const transform = { width: 96 };
 /** Besides the public address and rendering: a public bucket serves them all to a guest. */
 const OPEN_PATHS = ['object', 'object/authenticated'];
@@ -110,6 +115,38 @@ describe('the photo of a member', () => {
     expect(await served()).toEqual(everything().filter((what) => !what.includes('signed')));
     expect((await fetch(own)).ok).toBe(true);
   });
+});
+
+test.each([
+  [
+    'a header',
+    (upload: UploadParts) => upload.raw({ 'cache-control': 'public, max-age=315360000, immutable' }),
+  ],
+  ['a field', (upload: UploadParts) => upload.form({ cacheControl: '315360000' })],
+])('copies of a photo are kept for an hour, whatever its upload demands by %s', async (_how, send) => {
+  expect((await photosOf(owner).remove([name])).error).toBeNull();
+  const { session } = (await owner.auth.getSession()).data;
+  const photo = new Uint8Array(await landscape(300, 300).jpeg().toBuffer());
+  const post = (headers: Record<string, string>, body: BodyInit) =>
+    fetch(`${server.url}/storage/v1/object/avatars/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session?.access_token}`, ...headers },
+      body,
+    });
+  const sent = await send({
+    raw: (headers) => post({ 'content-type': 'image/jpeg', ...headers }, photo),
+    form: (fields) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
+      form.append('', new Blob([photo], { type: 'image/jpeg' }));
+      return post({}, form);
+    },
+  });
+  expect(sent.status).toBe(200);
+  for (const address of [...Object.values(kept), own]) {
+    const { status, headers } = await fetch(address, { headers: { apikey: server.keys.publishable } });
+    expect([address, status, headers.get('cache-control')]).toEqual([address, 200, 'max-age=3600']);
+  }
 });
 
 test('a list of another member’s photos is recorded with its viewer, a public address and the own list are not [10.97]', async () => {

@@ -1,9 +1,7 @@
 /** Uploads one compressed photo to the member's folder, under an unguessable name. */
+import { PHOTO_CACHE_SECONDS } from '#domain/limits.ts';
 import { backend } from '#web/backend/client.ts';
 import { toBackendError } from '#web/backend/errors.ts';
-
-/** Seconds of browser caching: photos of deleted accounts disappear within this time. */
-const CACHE_SECONDS = '3600';
 
 const ALREADY_THERE = 409;
 
@@ -12,11 +10,13 @@ const ALREADY_THERE = 409;
  * Throws BackendError; code 42501 or `AccessDenied` when there are `MAX_PHOTOS` already.
  */
 export async function uploadPhoto(userId: string, name: string, photo: Blob): Promise<void> {
-  const { error } = await backend().storage.from('avatars').upload(`${userId}/${name}`, photo, {
-    contentType: photo.type,
-    cacheControl: CACHE_SECONDS,
-    upsert: false,
-  });
+  const { error } = await backend()
+    .storage.from('avatars')
+    .upload(`${userId}/${name}`, photo, {
+      contentType: photo.type,
+      cacheControl: String(PHOTO_CACHE_SECONDS),
+      upsert: false,
+    });
   if (!error) return;
   const failure = toBackendError(error);
   if (failure.status !== ALREADY_THERE) throw failure;
