@@ -2,8 +2,8 @@
  * The simulated provider's API under /v1: orders, payments, refunds, disputes, with authentication and errors
  * as the provider specifies them. No CORS headers: web pages may not call it.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { equalSecrets } from '#domain/equal-secrets.ts';
 import { isTooDeep } from '#server/http/json-depth.ts';
 import { ApiError, badField, unknownId } from './api-error.ts';
 import type { OrderEntity, PaymentEntity } from './entities.ts';
@@ -17,9 +17,7 @@ const BODY_LIMIT = 64 * 1024;
 
 function isAuthentic(header: string, { keyId, keySecret }: Simulator): boolean {
   // Case-sensitive: the real service accepts exactly `Basic`.
-  const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
-  const given = Buffer.from(header);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return equalSecrets(header, `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
 }
 
 function requireKey(context: Context, simulator: Simulator): void {

@@ -1,5 +1,7 @@
 /** The gateway rule (docs/wire-protocol.md): which credential a request acts with. Tokens are verified in `auth/tokens.ts`. */
 
+import { equalSecrets } from '#domain/equal-secrets.ts';
+
 /** The two opaque API keys of this installation. */
 export interface ApiKeys {
   publishable: string;
@@ -13,7 +15,7 @@ export type Credential =
   | { kind: 'missing' };
 
 function credentialOfKey(key: string, keys: ApiKeys): Credential {
-  if (key === keys.secret) return { kind: 'service' };
+  if (equalSecrets(key, keys.secret)) return { kind: 'service' };
   if (key.startsWith('sb_')) return { kind: 'anonymous' };
   return { kind: 'token', token: key };
 }

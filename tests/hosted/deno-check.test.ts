@@ -1,11 +1,22 @@
 /** Deno, where a hosted project runs functions, accepts the types and imports of all of them. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { DENO, denoOptions, FUNCTIONS_FOLDER } from '#tests/contract/deno-functions.ts';
+
+it('every function has an import map for the alias of domain', () => {
+  for (const name of readdirSync(FUNCTIONS_FOLDER)) {
+    if (!existsSync(path.join(FUNCTIONS_FOLDER, name, 'index.ts'))) continue;
+    const map = path.join(FUNCTIONS_FOLDER, name, 'deno.json');
+    expect([name, existsSync(map) && readFileSync(map, 'utf8')]).toEqual([
+      name,
+      expect.stringContaining('"#domain/"'),
+    ]);
+  }
+});
 
 it('Deno accepts the types and imports of every function', async () => {
   const files = readdirSync(FUNCTIONS_FOLDER)

