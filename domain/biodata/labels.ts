@@ -25,33 +25,6 @@ export const MARRIED: Record<'yes' | 'no', Name> = {
   no: { en: 'unmarried', mr: 'अविवाहित' },
 };
 
-/** The stored values of `caste`; values that an operator has added are shown as they are. */
-export const KULS: ReadonlyMap<string, Name> = new Map(
-  Object.entries({
-    kul: { en: 'Kul', mr: 'कुळ' },
-    tul: { en: 'Tul', mr: 'तुळ' },
-    nul: { en: 'Nul', mr: 'नुळ' },
-  }),
-);
-
-export const MARITAL_STATUSES: ReadonlyMap<string, Name> = new Map(
-  Object.entries({
-    'Never Married': { en: 'Never married', mr: 'अविवाहित' },
-    Divorced: { en: 'Divorced', mr: 'घटस्फोटित' },
-    Widowed: { en: 'Widowed', mr: 'विधवा / विधुर' },
-    'Awaiting Divorce': { en: 'Awaiting divorce', mr: 'घटस्फोट प्रक्रियेत' },
-  }),
-);
-
-/** The family's answer, `mangal_status`. */
-export const MANGAL_ANSWERS: ReadonlyMap<string, Name> = new Map(
-  Object.entries({
-    No: { en: 'No', mr: 'नाही' },
-    Yes: { en: 'Yes', mr: 'आहे' },
-    Partial: { en: 'Mild', mr: 'सौम्य' },
-  }),
-);
-
 export const LABELS = {
   title: { en: 'Biodata', mr: 'परिचय पत्र' },
   personal: { en: 'Personal', mr: 'वैयक्तिक माहिती' },

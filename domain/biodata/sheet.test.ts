@@ -41,6 +41,7 @@ const FACTS: BiodataFacts = {
   },
   patrika: { charans: [59, 60], mangal: 'yes', patrika_name: null },
   birthPlace: { en: 'Wai', mr: 'वाई' },
+  texts: { en: {}, mr: {} },
 };
 const ALL: Showing = { photo: true, phone: true, patrika: true, income: true, birth: true };
 const NONE: Showing = { photo: false, phone: false, patrika: false, income: false, birth: false };
@@ -73,6 +74,16 @@ describe('biodataSheet', () => {
       'गोत्र / Gotra': 'काश्यप',
       'रास / Rashi': 'तूळ / Tula',
     });
+  });
+
+  it('writes the labels of choices that the desk has changed', () => {
+    const texts = {
+      en: { 'option.caste.kul': 'Clan' },
+      mr: { 'option.married_status.Never Married': 'लग्न झाले नाही' },
+    };
+    const { sections } = biodataSheet({ ...FACTS, texts }, { showing: ALL, language: 'both', date: DATE });
+    const values = sections.flatMap(({ rows }) => rows.map(({ value }) => value));
+    expect(values).toEqual(expect.arrayContaining(['कुळ / Clan', 'लग्न झाले नाही / Never married']));
   });
 
   it('prefers the answer of the family to the computed mangal', () => {

@@ -1,4 +1,5 @@
 /** The content of a biodata, in its order: the same for preview, printed page, picture and shared page. */
+import { DELIVERED_LABELS } from '../choices/delivered-labels.ts';
 import { findChoice } from '../choices/profile-choices.ts';
 import { heightOf } from '../height.ts';
 import { placeOfCharan } from '../patrika/answers.ts';
@@ -22,16 +23,7 @@ import {
   withoutNumbers,
 } from './fields.ts';
 import { codeText, dateText, numberText, timeText } from './format.ts';
-import {
-  HEADING_TEXTS,
-  KULS,
-  LABELS,
-  type LabelKey,
-  MANGAL_ANSWERS,
-  MARITAL_STATUSES,
-  MARRIED,
-  RELATION_NAMES,
-} from './labels.ts';
+import { HEADING_TEXTS, LABELS, type LabelKey, MARRIED, RELATION_NAMES } from './labels.ts';
 
 type BiodataField = FieldWith<{ biodata: NonNullable<FieldFacts['biodata']> }>;
 
@@ -55,6 +47,8 @@ export interface BiodataFacts {
   /** Null without one. */
   patrika: BiodataPatrika | null;
   birthPlace: Name | null;
+  /** The community's own texts by language and key, among them the labels of choices that the desk has changed. */
+  texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
 export interface SheetRow {
@@ -100,6 +94,7 @@ export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet 
   const languages: Language[] = options.language === 'both' ? ['mr', 'en'] : [options.language];
   const write: Write = (text) =>
     [...new Set(languages.map((language) => text(language) ?? ''))].filter(Boolean).join(' / ');
+  const choice = choiceLabels(facts.texts, write);
   const label = (key: LabelKey) => write((language) => LABELS[key][language]);
   const section = (title: LabelKey, rows: [string, string | null][]): SheetSection[] => {
     const shown = options.showing.phone ? (value: string) => value : withoutNumbers;
@@ -113,11 +108,11 @@ export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet 
     title: label('title'),
     name: write((language) => nameOf(profile, language)),
     sections: [
-      ...section('personal', personalRows(facts, options.showing, write, label)),
-      ...section('lineage', lineageRows(facts, options.showing, write, label)),
-      ...section('family', familyRows(facts, kept, write, label)),
+      ...section('personal', personalRows(facts, options.showing, write, label, choice)),
+      ...section('lineage', lineageRows(facts, options.showing, write, label, choice)),
+      ...section('family', familyRows(facts, kept, write, label, choice)),
       ...section('expectation', [['', profile.expectation]]),
-      ...section('contact', contactRows(profile, options.showing, write, label)),
+      ...section('contact', contactRows(profile, options.showing, label, choice)),
     ],
     foot: [
       write(
@@ -153,6 +148,7 @@ function personalRows(
   showing: Showing,
   write: Write,
   label: LabelOf,
+  choice: LabelOfChoice,
 ): Rows {
   const { dob, age, dob_time: time, height, income, married_status: married } = profile;
   return [
@@ -168,16 +164,13 @@ function personalRows(
     [label('birth_place'), showing.birth && birthPlace ? write((language) => birthPlace[language]) : null],
     [label('height'), height === null ? null : write((language) => heightText(height, language))],
     [label('blood_group'), details.blood_group],
-    [
-      label('married_status'),
-      married && write((language) => MARITAL_STATUSES.get(married)?.[language] ?? married),
-    ],
-    [label('education'), choice('highest_education', profile.highest_education, write)],
+    [label('married_status'), choice('married_status', married)],
+    [label('education'), choice('highest_education', profile.highest_education)],
     [
       label('job'),
-      [choice('company_role', profile.company_role, write), profile.company_name].filter(Boolean).join(', '),
+      [choice('company_role', profile.company_role), profile.company_name].filter(Boolean).join(', '),
     ],
-    [label('job_city'), choice('company_city', profile.company_city, write)],
+    [label('job_city'), choice('company_city', profile.company_city)],
     [
       label('income'),
       showing.income && income !== null ? write((language) => `₹${numberText(income, language)}`) : null,
@@ -185,9 +178,15 @@ function personalRows(
   ];
 }
 
-/** A stored choice in the language; free text unchanged. */
-function choice(column: string, stored: string | null, write: Write): string {
-  return write((language) => stored && (findChoice(column, stored)?.[language] ?? stored));
+type LabelOfChoice = (column: string, stored: string | null) => string;
+
+/** Writes the label of a stored choice: that of the desk, the delivered one, or free text unchanged. */
+function choiceLabels(texts: BiodataFacts['texts'], write: Write): LabelOfChoice {
+  const labelIn = (language: Language, column: string, stored: string) =>
+    texts[language][`option.${column}.${stored}`] ??
+    (DELIVERED_LABELS.get(column)?.get(stored) ?? findChoice(column, stored))?.[language] ??
+    stored;
+  return (column, stored) => write((language) => stored && labelIn(language, column, stored));
 }
 
 function heightText(stored: number, language: Language): string {
@@ -195,20 +194,27 @@ function heightText(stored: number, language: Language): string {
   return `${numberText(feet, language)} ${LABELS.feet[language]} ${numberText(inches, language)} ${LABELS.inches[language]}`;
 }
 
+/** The family's answer, or what was computed when they do not know. */
+function mangalText({ profile, patrika }: BiodataFacts, write: Write, choice: LabelOfChoice): string | null {
+  const { mangal_status: answer } = profile;
+  if (answer && answer !== "Don't Know") return choice('mangal_status', answer);
+  return patrika && write((language) => MANGAL_NAMES[patrika.mangal][language]);
+}
+
 function lineageRows(
-  { profile, details, patrika }: BiodataFacts,
+  facts: BiodataFacts,
   showing: Showing,
   write: Write,
   label: LabelOf,
+  choice: LabelOfChoice,
 ): Rows {
-  const kul = profile.caste;
+  const { profile, details, patrika } = facts;
   const places = showing.patrika && patrika ? patrika.charans.map(placeOfCharan) : [];
-  const mangal = MANGAL_ANSWERS.get(profile.mangal_status ?? '') ?? (patrika && MANGAL_NAMES[patrika.mangal]);
   const each = (text: (place: (typeof places)[number], language: Language) => string | undefined) =>
     write((language) => [...new Set(places.map((place) => text(place, language) ?? ''))].join(' / '));
   const trait = (place: (typeof places)[number]) => nakshatraTraits(place.nakshatra);
   return [
-    [label('kul'), kul && write((language) => KULS.get(kul)?.[language] ?? kul)],
+    [label('kul'), choice('caste', profile.caste)],
     [label('devak'), details.devak],
     [label('gotra'), details.gotra],
     [label('kuldaivat'), details.kuldaivat],
@@ -222,7 +228,7 @@ function lineageRows(
     ],
     [label('gana'), each((place, language) => GANA_NAMES[GANAS[trait(place).gana] ?? 'deva'][language])],
     [label('nadi'), each((place, language) => NADI_NAMES[NADIS[trait(place).nadi] ?? 'adya'][language])],
-    [label('mangal'), showing.patrika && mangal ? write((language) => mangal[language]) : null],
+    [label('mangal'), showing.patrika ? mangalText(facts, write, choice) : null],
     [label('patrika_name'), showing.patrika && patrika ? patrika.patrika_name : null],
   ];
 }
@@ -232,12 +238,13 @@ function familyRows(
   relatives: Relative[],
   write: Write,
   label: LabelOf,
+  choice: LabelOfChoice,
 ): Rows {
   const folded = details.relatives.length - relatives.length;
   return [
     [
       label('father'),
-      [profile.parent_full_name, choice('parent_occupation', profile.parent_occupation, write)]
+      [profile.parent_full_name, choice('parent_occupation', profile.parent_occupation)]
         .filter(Boolean)
         .join(', '),
     ],
@@ -266,9 +273,9 @@ function relativeText({ name, married, occupation }: Relative, write: Write): st
   return [name, state, occupation].filter(Boolean).join(', ');
 }
 
-function contactRows(profile: BiodataProfile, showing: Showing, write: Write, label: LabelOf): Rows {
-  const taluka = choice('parent_taluka', profile.parent_taluka, write);
-  const district = choice('parent_district', profile.parent_district, write);
+function contactRows(profile: BiodataProfile, showing: Showing, label: LabelOf, choice: LabelOfChoice): Rows {
+  const taluka = choice('parent_taluka', profile.parent_taluka);
+  const district = choice('parent_district', profile.parent_district);
   return [
     [label('address'), [...new Set([taluka, district].filter(Boolean))].join(', ')],
     [

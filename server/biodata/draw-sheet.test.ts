@@ -35,6 +35,7 @@ const LONGEST: BiodataFacts = {
   },
   patrika: { charans: [59, 60], mangal: 'yes', patrika_name: long(40) },
   birthPlace: null,
+  texts: { en: {}, mr: {} },
 };
 /** Its face is near the right edge. */
 const PANORAMA = FACE_PHOTOS.find(({ name }) => name === 'panorama-right') as FacePhoto;

@@ -185,6 +185,7 @@ begin
       'patrika', case when link.show_patrika then (
         select jsonb_build_object('charans', p.charans, 'mangal', p.mangal, 'patrika_name', p.patrika_name)
         from private.patrikas p where p.member = l.id and p.source <> 'none') end,
+      'texts', jsonb_build_object('en', private.community_texts('en'), 'mr', private.community_texts('mr')),
       'photo', case when link.show_photo then l.first_photo end,
       'focus', case when link.show_photo then l.photo_focus -> l.first_photo end,
       'link', jsonb_build_object('recipient', link.recipient, 'language', link.language, 'created_at', link.created_at,

@@ -20,7 +20,7 @@ import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { htmlPage, plainPage } from '../_shared/plain-page.ts';
 
-interface SharedBiodata extends Pick<BiodataFacts, 'patrika'> {
+interface SharedBiodata extends Pick<BiodataFacts, 'patrika' | 'texts'> {
   profile: BiodataProfile & { id: string };
   details: BiodataFacts['details'] | null;
   photo: string | null;
@@ -97,9 +97,9 @@ function dataAddress(bytes: Uint8Array): string {
 }
 
 async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promise<Response> {
-  const { profile, details, patrika, focus, link } = shared;
+  const { profile, details, patrika, texts, focus, link } = shared;
   const photo = await photoBytes(shared, context);
-  const facts = { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null };
+  const facts = { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null, texts };
   const date = dateInIndia(new Date(link.created_at));
   const options: SheetOptions = {
     showing: {

@@ -21,13 +21,14 @@ export interface OwnBiodata {
 const keyOf = (userId: string) => ['own-biodata', userId];
 
 async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
-  const [profileAnswer, detailsAnswer, patrikaAnswer] = await Promise.all([
+  const [profileAnswer, detailsAnswer, patrikaAnswer, communityAnswer] = await Promise.all([
     backend().from('profiles').select().eq('id', userId).single(),
     backend().from('biodata_details').select().eq('member', userId).maybeSingle(),
     backend()
       .from('own_patrika')
       .select('source,level,charans,mangal,patrika_name,birth_place,other_place')
       .maybeSingle(),
+    backend().from('community').select('texts').single<Pick<BiodataFacts, 'texts'>>(),
   ]);
   const profile = unwrap(profileAnswer);
   const details = unwrap(detailsAnswer);
@@ -42,6 +43,7 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
         ...(patrika?.source === 'none' && { heading_choice: 'none' as const }),
       },
       patrika: patrika && patrika.source !== 'none' ? patrika : null,
+      texts: unwrap(communityAnswer).texts,
       birthPlace: place ?? (other ? { en: other, mr: other } : null),
     },
     photo: profile.first_photo && (await signedAddress(userId, profile.first_photo)),
