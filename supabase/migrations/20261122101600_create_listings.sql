@@ -62,8 +62,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select contacts_of.member
-    union select i.receiver from private.interests i where i.sender = contacts_of.member and i.state = 'accepted'
-    union select i.sender from private.interests i where i.receiver = contacts_of.member and i.state = 'accepted'
+    union select s.other from private.interest_sides s where s.member = contacts_of.member and s.shown = 'accepted'
     order by 1);
 end;
 $$;

@@ -1,24 +1,45 @@
 -- Blocks: two members of whom one blocked the other do not find each other anywhere. The blocked member gets no notice; every response is the
 -- same as for a member who does not exist (docs/decisions/040).
 
+-- Blocked telephone numbers and e-mail addresses (*_block_contacts.sql).
+create table private.contact_blocks (
+  id uuid primary key default gen_random_uuid(),
+  blocker uuid not null references private.profiles (id) on delete cascade,
+  hash bytea not null,
+  label text not null,
+  blocked_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+comment on table private.contact_blocks is 'Blocked telephone numbers and addresses as keyed hashes; only the label, such as …210, can be read';
+comment on column private.contact_blocks.ended_at is 'Kept for a day, so that additions of a day can be counted';
+create unique index contact_blocks_once on private.contact_blocks (blocker, hash) where ended_at is null;
+create index contact_blocks_hash on private.contact_blocks (hash) where ended_at is null;
+alter table private.contact_blocks enable row level security;
+
 create table private.blocks (
   blocker uuid not null references private.profiles (id) on delete cascade,
   blocked uuid not null references private.profiles (id) on delete cascade,
   blocked_at timestamptz not null default now(),
-  by_contact boolean not null default false,
-  primary key (blocker, blocked, by_contact),
+  contact_block uuid references private.contact_blocks (id) on delete cascade,
+  constraint blocks_once unique nulls not distinct (blocker, blocked, contact_block),
   constraint blocks_not_self check (blocker <> blocked)
 );
 comment on table private.blocks is 'Who blocked whom; effective in both directions';
-comment on column private.blocks.by_contact is 'Follows from a blocked telephone number or address (private.contact_blocks); the blocker is not shown whose it is';
+comment on column private.blocks.contact_block is 'The blocked telephone number or address that it follows from; the blocker is not shown whose it is';
 create index blocks_blocked on private.blocks (blocked, blocker);
+create index blocks_contact_block on private.blocks (contact_block) where contact_block is not null;
 alter table private.blocks enable row level security;
+
+-- Each block from both sides: the one definition of who is hidden from whom.
+create view private.blocked_pairs as
+select b.blocker as member, b.blocked as other from private.blocks b
+union all
+select b.blocked, b.blocker from private.blocks b;
 
 -- Whether one of the two blocked the other.
 create function private.is_blocked_pair(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from private.blocks where (blocker = one and blocked = other) or (blocker = other and blocked = one))
+  select exists (select from private.blocked_pairs b where b.member = one and b.other = is_blocked_pair.other)
 $$;
 grant execute on function private.is_blocked_pair(uuid, uuid) to authenticated, service_role;
 
@@ -27,9 +48,7 @@ grant execute on function private.is_blocked_pair(uuid, uuid) to authenticated, 
 create function private.is_visible(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.listings l where l.id = is_visible.member and l.paid_until > now())
-    and not exists (
-      select from private.blocks
-      where (blocker = auth.uid() and blocked = is_visible.member) or (blocker = is_visible.member and blocked = auth.uid()))
+    and not exists (select from private.blocked_pairs b where b.member = auth.uid() and b.other = is_visible.member)
 $$;
 grant execute on function private.is_visible(uuid) to authenticated;
 
@@ -70,11 +89,11 @@ declare
   asker constant uuid := (select auth.uid());
 begin
   perform private.lock_profiles(asker, block_member.user_id);
-  if exists (select from private.blocks where blocker = asker and blocked = block_member.user_id and not by_contact) then
+  if exists (select from private.blocks where blocker = asker and blocked = block_member.user_id and contact_block is null) then
     return;
   end if;
   perform private.lock_pair(block_member.user_id);
-  if (select count(*) from private.blocks where blocker = asker and not by_contact) >= private.most_blocks() then
+  if (select count(*) from private.blocks where blocker = asker and contact_block is null) >= private.most_blocks() then
     raise sqlstate 'PT429' using message = 'block_limit';
   end if;
   insert into private.blocks (blocker, blocked) values (asker, block_member.user_id);
@@ -84,7 +103,7 @@ $$;
 -- Ends a block of the signed-in user. Without such a block nothing happens, so that the answer reveals nothing.
 create function public.unblock_member(user_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  delete from private.blocks where blocker = (select auth.uid()) and blocked = unblock_member.user_id and not by_contact
+  delete from private.blocks where blocker = (select auth.uid()) and blocked = unblock_member.user_id and contact_block is null
 $$;
 grant execute on function public.block_member(uuid), public.unblock_member(uuid) to authenticated;
 
@@ -93,5 +112,5 @@ create view public.my_blocks as
 select b.blocked as member_id, b.blocked_at, p.user_code, p.first_name, p.last_name, p.regional_full_name
 from private.blocks b
 join private.profiles p on p.id = b.blocked
-where b.blocker = (select auth.uid()) and not b.by_contact;
+where b.blocker = (select auth.uid()) and b.contact_block is null;
 grant select on public.my_blocks to authenticated;

@@ -6,7 +6,7 @@ create table private.interests (
   sender uuid not null references private.profiles (id) on delete cascade,
   receiver uuid not null references private.profiles (id) on delete cascade,
   state text not null default 'pending' constraint interests_state check (
-    state in ('pending', 'accepted', 'declined', 'expired', 'withdrawn', 'closed', 'ended')),
+    state in ('pending', 'accepted', 'declined', 'expired', 'withdrawn', 'ended')),
   sentence smallint not null default 0 constraint interests_sentence check (sentence between 0 and 3),
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '30 days',
@@ -21,7 +21,6 @@ create table private.interests (
 comment on table private.interests is 'Interests of members in each other. A pending one whose expires_at has passed is expired; a job changes its state';
 comment on column private.interests.sentence is 'Which of the prepared sentences came with it; 0 is none. There is no free text';
 comment on column private.interests.decline_shown_at is 'When the sender is shown that it was declined: not at the moment of the answer';
-comment on column private.interests.state is 'closed: an operator unlisted one of the two while it was pending';
 alter table private.interests enable row level security;
 
 -- Two members have at most one open interest, in either direction.
@@ -30,6 +29,23 @@ create unique index interests_open_pair on private.interests (least(sender, rece
 create index interests_sender on private.interests (sender, sent_at desc);
 create index interests_receiver on private.interests (receiver, sent_at desc);
 create index interests_pending on private.interests (expires_at) where state = 'pending';
+
+-- The state of an interest now, as its sender or its receiver is shown it: a decline that the sender is not shown yet looks as if nobody had
+-- answered, also when the sender withdraws it. Without a configuration parameter, so that it is inlined.
+create function private.shown_state(interest private.interests, to_sender boolean) returns text
+language sql stable return case
+  when to_sender and interest.withdrawn_at is not null then 'withdrawn'
+  when interest.state = 'pending' or (to_sender and interest.state = 'declined' and interest.decline_shown_at > now())
+    then case when interest.expires_at > now() then 'pending' else 'expired' end
+  else interest.state end;
+grant execute on function private.shown_state(private.interests, boolean) to authenticated;
+
+-- Each interest from both sides, in the state that `member` is shown. Rules and answers read the state here; only what no member may notice
+-- reads private.interests.state.
+create view private.interest_sides as
+select i.*, i.sender as member, i.receiver as other, 'sent' as direction, private.shown_state(i, true) as shown from private.interests i
+union all
+select i.*, i.receiver, i.sender, 'received', private.shown_state(i, false) from private.interests i;
 
 -- Writes to the listings of both who is in contact. The locks of the profile rows make changes of one member follow one another.
 create function private.keep_contacts() returns trigger
@@ -79,37 +95,34 @@ grant execute on function private.in_contact(uuid, uuid) to authenticated, servi
 create function private.is_too_soon(asker uuid, other uuid) returns boolean
 language sql stable set search_path = '' as $$
   with refused as (
-    select coalesce(ended_at, answered_at, expires_at) as at
-    from private.interests
-    where (sender = asker and receiver = other
-        and (state in ('declined', 'expired') or (state = 'pending' and expires_at <= now())))
-      or (state = 'ended' and (sender, receiver) in ((asker, other), (other, asker)))
+    select case s.shown when 'ended' then s.ended_at when 'declined' then s.answered_at else s.expires_at end as at
+    from private.interest_sides s
+    where s.member = asker and s.other = is_too_soon.other
+      and (s.shown = 'ended' or (s.shown in ('declined', 'expired') and s.direction = 'sent'))
   )
   select (select count(*) >= 3 or coalesce(max(at) > now() - interval '90 days', false) from refused)
     or exists (
       select from private.interests
-      where sender = asker and receiver = other and withdrawn_at > now() - interval '7 days')
+      where sender = asker and receiver = is_too_soon.other and withdrawn_at > now() - interval '7 days')
 $$;
 
--- Whether a member may send no further interest today, or has as many pending ones as allowed. Withdrawn ones count for the day as well.
+-- Whether a member may send no further interest today, or is shown as many pending ones as allowed. Withdrawn ones count for the day as well.
 -- A paused sender is refused like one who has reached the limit of the day, so that the refusal does not name a report.
 create function private.interest_limit_is_met(asker uuid) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from private.sending_pauses where member = asker) or (
-    select count(*) filter (where (i.sent_at at time zone 'Asia/Kolkata')::date = private.today())
+    select count(*) filter (where (s.sent_at at time zone 'Asia/Kolkata')::date = private.today())
         >= private.interests_a_day((select p.created_at from private.profiles p where p.id = asker))
-      or count(*) filter (where i.state = 'pending' and i.expires_at > now()) >= private.most_pending_interests()
-    from private.interests i where i.sender = asker)
+      or count(*) filter (where s.shown = 'pending') >= private.most_pending_interests()
+    from private.interest_sides s where s.member = asker and s.direction = 'sent')
 $$;
 
--- The open interest of a pair, as the signed-in member `asker` is shown it: a decline that is not shown yet still looks pending.
-create function private.open_interest(asker uuid, other uuid) returns private.interests
+-- The open interest of a pair, as the signed-in member `asker` is shown it.
+create function private.open_interest(asker uuid, other uuid) returns private.interest_sides
 language sql stable set search_path = '' as $$
-  select i from private.interests i
-  where (i.sender, i.receiver) in ((asker, other), (other, asker))
-    and (i.state = 'accepted' or (i.state = 'pending' and i.expires_at > now())
-      or (i.state = 'declined' and i.sender = asker and i.withdrawn_at is null and i.decline_shown_at > now()))
-  order by i.sent_at desc limit 1
+  select s from private.interest_sides s
+  where s.member = asker and s.other = open_interest.other and s.shown in ('pending', 'accepted')
+  order by s.sent_at desc limit 1
 $$;
 
 -- Whether the signed-in user has no open interest with another and may send one, apart from the limits of the day.
@@ -126,13 +139,13 @@ create function public.send_interest(user_id uuid, sentence integer default 0) r
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   asker constant uuid := private.lock_pair(send_interest.user_id);
-  open private.interests;
+  open private.interest_sides;
 begin
   if send_interest.sentence is null or send_interest.sentence not between 0 and 3 then
     raise sqlstate 'PT400' using message = 'unknown_sentence';
   end if;
   open := private.open_interest(asker, send_interest.user_id);
-  if open.state = 'pending' and open.receiver = asker then
+  if open.shown = 'pending' and open.direction = 'received' then
     update private.interests set state = 'accepted', answered_at = now(), acted_by = asker where id = open.id;
     return 'accepted';
   elsif open.id is not null then
@@ -156,11 +169,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   asker constant uuid := private.lock_pair(answer_interest.user_id);
 begin
-  update private.interests set
+  update private.interests i set
     state = case when accept then 'accepted' else 'declined' end,
     answered_at = now(), acted_by = asker,
     decline_shown_at = case when not accept then now() + interval '30 minutes' + random() * interval '30 minutes' end
-  where sender = answer_interest.user_id and receiver = asker and state = 'pending' and expires_at > now();
+  where i.sender = answer_interest.user_id and i.receiver = asker and private.shown_state(i, false) = 'pending';
   if not found then
     raise sqlstate 'PT404' using message = 'interest_not_found';
   end if;
@@ -202,7 +215,7 @@ $$;
 grant execute on function public.send_interest(uuid, integer), public.answer_interest(uuid, boolean), public.withdraw_interest(uuid),
   public.end_contact(uuid) to authenticated;
 
--- Marks expired interests and returns how many. Called by a job; readers compare expires_at with now() themselves.
+-- Stores the state of interests that private.shown_state calls expired and returns how many. Called by a job. Written for the index.
 create function public.expire_interests() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -114,13 +114,13 @@ end;
 $$;
 grant execute on function public.contact_of(uuid) to authenticated;
 
--- Who has seen the contact details of the signed-in member, who need not be listed. Viewers are shown whether they are listed or not, so
--- that the view does not reveal it.
+-- Who has seen the contact details of the signed-in member, who need not be listed. Viewers are shown whether they are listed or not and
+-- whether a block lies between the two or not, so that the view reveals neither.
 create view public.contact_viewers as
 select c.seen_at, p.user_code, p.first_name, p.last_name, p.regional_full_name, c.viewer as viewer_id
 from private.contact_views c
 join private.profiles p on p.id = c.viewer
-where c.viewed = (select auth.uid()) and not private.is_blocked_pair(c.viewer, c.viewed);
+where c.viewed = (select auth.uid());
 grant select on public.contact_viewers to authenticated;
 
 -- Returns the members who reached the daily limit, latest day first, for the operator.

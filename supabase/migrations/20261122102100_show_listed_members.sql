@@ -5,10 +5,9 @@
 create function private.members_open_to_viewer() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array_append(array(
-    select i.sender from private.interests i
-    where i.receiver = (select auth.uid()) and (i.state = 'accepted' or (i.state = 'pending' and i.expires_at > now()))
-    union all
-    select i.receiver from private.interests i where i.sender = (select auth.uid()) and i.state = 'accepted'), (select auth.uid()))
+    select s.other from private.interest_sides s
+    where s.member = (select auth.uid()) and (s.shown = 'accepted' or (s.shown = 'pending' and s.direction = 'received'))),
+    (select auth.uid()))
 $$;
 grant execute on function private.members_open_to_viewer() to authenticated;
 
@@ -47,10 +46,7 @@ select
   l.dob_level, l.age
 from private.listings l
 where l.paid_until > (select now()) and (select permission.may_read from private.viewer_permission permission)
-  and l.id <> all (array(
-    select b.blocked from private.blocks b where b.blocker = auth.uid()
-    union all
-    select b.blocker from private.blocks b where b.blocked = auth.uid()));
+  and l.id <> all (array(select b.other from private.blocked_pairs b where b.member = auth.uid()));
 grant select on public.valid_profiles to authenticated;
 
 -- The shortlist: members that a member has saved.
@@ -98,32 +94,19 @@ grant select on public.follows_view to authenticated;
 
 -- The newest interest of each pair of which the signed-in user is one, as that user is shown it, with the other member's card.
 create view public.my_interests as
-with mine as (
-  select i.*, i.receiver as other, 'sent' as direction from private.interests i where i.sender = (select auth.uid())
-  union all
-  select i.*, i.sender, 'received' from private.interests i where i.receiver = (select auth.uid())
-), newest as (
-  select distinct on (other) * from mine order by other, sent_at desc, id
+with newest as (
+  select distinct on (s.other) s.* from private.interest_sides s
+  where s.member = (select auth.uid()) order by s.other, s.sent_at desc, s.id
 )
-select n.id as interest_id, n.direction,
-  case
-    when n.state = 'declined' and n.direction = 'sent' and n.decline_shown_at > now() then 'pending'
-    when n.state = 'pending' and n.expires_at <= now() then 'expired'
-    else n.state
-  end as state,
-  n.sentence, n.sent_at, n.expires_at,
-  case when n.state = 'accepted' then n.answered_at end as accepted_at,
-  n.state = 'ended' and n.acted_by = (select auth.uid()) as ended_by_me,
+select n.id as interest_id, n.direction, n.shown as state, n.sentence, n.sent_at, n.expires_at,
+  case when n.shown = 'accepted' then n.answered_at end as accepted_at,
+  n.shown = 'ended' and n.acted_by = (select auth.uid()) as ended_by_me,
   -- Whether a new one may be sent after this one.
-  case
-    when n.state in ('declined', 'expired', 'ended') or n.expires_at <= now()
-      then private.may_send_to(n.other)
-    else false
-  end as may_send,
+  case when n.shown in ('declined', 'expired', 'ended') then private.may_send_to(n.other) else false end as may_send,
   v.*
 from newest n
 join public.valid_profiles v on v.id = n.other
-where n.state not in ('withdrawn', 'closed') and not (n.direction = 'sent' and n.withdrawn_at is not null);
+where n.shown <> 'withdrawn';
 grant select on public.my_interests to authenticated;
 
 -- Returns when a member whom the caller may see was last active: 'today', 'week' or 'month', null when not for thirty days, or when that

@@ -76,7 +76,8 @@ begin
 end;
 $$;
 
--- The blocked member may have noted addresses of the blocker's photos. The photos of the blocked member keep their names: new ones would reveal the block.
+-- The blocked member may have noted addresses of the blocker's photos. The photos of the blocked member keep their names: new ones would
+-- reveal the block. A block that follows from a number or address renames nothing here: see public.block_contact.
 create function private.rename_photos_of_blocker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,4 +86,4 @@ begin
 end;
 $$;
 create trigger rename_photos after insert on private.blocks
-  for each row execute function private.rename_photos_of_blocker();
+  for each row when (new.contact_block is null) execute function private.rename_photos_of_blocker();

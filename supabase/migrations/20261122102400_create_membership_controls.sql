@@ -1,7 +1,7 @@
 -- Membership: pausing by the member, unlisting by an operator, the status that the application shows, and removal of unconfirmed accounts.
 -- Cancelling is part of the payments.
 
--- Unlisted members. To others it looks like a pause (deactivated_at), but only an operator ends it.
+-- Unlisted members. To others it looks like a pause (deactivated_at) in everything, also in their interests, but only an operator ends it.
 create table private.unlistings (
   member uuid primary key references private.profiles (id) on delete cascade,
   reason text not null constraint unlistings_reason_length check (char_length(btrim(reason)) between 1 and 500),
@@ -16,17 +16,6 @@ alter table private.unlistings enable row level security;
 create policy "Members read why they are unlisted" on private.unlistings
   for select to authenticated using (member = (select auth.uid()));
 grant select on private.unlistings to authenticated;
-
--- Closes the pending interests of a member whom an operator unlists.
-create function private.close_interests() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.interests set state = 'closed' where state = 'pending' and new.member in (sender, receiver);
-  return null;
-end;
-$$;
-create trigger close_interests after insert on private.unlistings
-  for each row execute function private.close_interests();
 
 -- Pauses the signed-in member's paid membership. Error: PT409 membership_not_active.
 create function public.deactivate_membership() returns void

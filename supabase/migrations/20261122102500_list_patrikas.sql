@@ -161,9 +161,9 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.listed_patrikas p
     where p.id = owner and (p.level = 'members' or exists (
-      select from private.interests i
-      where (i.sender, i.receiver) in ((owner, viewer), (viewer, owner))
-        and (i.state = 'accepted' or (i.state = 'pending' and i.expires_at > now() and i.sender = owner)))))
+      select from private.interest_sides s
+      where s.member = viewer and s.other = owner
+        and (s.shown = 'accepted' or (s.shown = 'pending' and s.direction = 'received')))))
 $$;
 grant execute on function private.shows_patrika(uuid, uuid) to authenticated;
 

@@ -61,9 +61,7 @@ begin
             else (select max(highest[class]) from unnest(f.moon_classes) as class) end as high
         from private.match_facts f
         where f.gender <> mine.gender
-          and f.id not in (
-            select b.blocked from private.blocks b where b.blocker = maker
-            union all select b.blocker from private.blocks b where b.blocked = maker)
+          and f.id not in (select b.other from private.blocked_pairs b where b.member = maker)
         -- Bounds the work of one list; it also makes each fact be computed once.
         order by f.created_at desc limit 50000
       ) as theirs
@@ -102,9 +100,7 @@ declare
   own_gender constant text := (select l.gender from private.listings l where l.id = asker);
   own_classes constant smallint[] := (
     select p.moon_classes from private.listed_patrikas p where p.id = asker and p.level = 'members');
-  hidden constant uuid[] := array(
-    select b.blocked from private.blocks b where b.blocker = asker
-    union all select b.blocker from private.blocks b where b.blocked = asker);
+  hidden constant uuid[] := array(select b.other from private.blocked_pairs b where b.member = asker);
   -- The Moon classes with which the total may reach the filter's; null without that filter.
   enough smallint[];
   ranked private.match_lists;
@@ -179,16 +175,17 @@ end;
 $$;
 grant execute on function public.best_matches(jsonb, integer, integer) to authenticated;
 
--- A block changes what both see at once.
-create function private.forget_match_lists_of_pair() returns trigger
+-- A member who ends a block finds the other at once. A new block needs nothing, because pages leave out the members of a block, and nothing
+-- happens to the list of the blocked member, which would reveal the block; nor does a number or address show here whether somebody has it.
+create function private.forget_match_list_of_blocker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.match_lists where viewer in (coalesce(new.blocker, old.blocker), coalesce(new.blocked, old.blocked));
+  delete from private.match_lists where viewer = old.blocker;
   return null;
 end;
 $$;
-create trigger forget_match_lists_of_pair after insert or delete on private.blocks
-  for each row execute function private.forget_match_lists_of_pair();
+create trigger forget_match_list_of_blocker after delete on private.blocks
+  for each row when (old.contact_block is null) execute function private.forget_match_list_of_blocker();
 
 -- A deleted account is in no list.
 create function private.forget_match_lists_with() returns trigger

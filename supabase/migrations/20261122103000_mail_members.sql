@@ -86,13 +86,13 @@ language sql stable security definer set search_path = '' as $$
     select count(*)::integer from private.patrika_requests r
     where r.asked = member and r.asked_at >= since and private.is_open_request(r))
   else (
-    select count(*)::integer from private.interests i
-    where case mail_kind
-        when 'interest_received' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.sent_at >= since
-        when 'interest_waiting' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.reminded_at >= since
-        else member in (i.sender, i.receiver) and i.state = 'accepted' and i.answered_at >= since end
-      and private.is_listed(case when i.sender = member then i.receiver else i.sender end)
-      and not private.is_blocked_pair(i.sender, i.receiver))
+    select count(*)::integer from private.interest_sides s
+    where s.member = interests_of_mail.member
+      and case mail_kind
+        when 'interest_received' then s.direction = 'received' and s.shown = 'pending' and s.sent_at >= since
+        when 'interest_waiting' then s.direction = 'received' and s.shown = 'pending' and s.reminded_at >= since
+        else s.shown = 'accepted' and s.answered_at >= since end
+      and private.is_listed(s.other) and not private.is_blocked_pair(s.member, s.other))
   end
 $$;
 
@@ -101,8 +101,8 @@ create function public.remind_of_interests() returns integer
 language sql volatile security definer set search_path = '' as $$
   with waiting as (
     update private.interests i set reminded_at = now()
-    where i.state = 'pending' and i.reminded_at is null
-      and i.expires_at > now() and i.expires_at <= now() + interval '10 days'
+    where i.state = 'pending' and i.expires_at <= now() + interval '10 days'
+      and private.shown_state(i, false) = 'pending' and i.reminded_at is null
     returning i.receiver
   ), mailed as (
     select private.add_interest_mail(receiver, 'interest_waiting') from (select distinct receiver from waiting) as receivers

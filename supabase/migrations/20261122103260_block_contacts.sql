@@ -1,19 +1,5 @@
 -- Blocked telephone numbers and e-mail addresses: a member and the person with the number or address do not find each other, also when
--- that person joins later (docs/decisions/057). The rows of private.blocks that follow from them have by_contact.
-
-create table private.contact_blocks (
-  id uuid primary key default gen_random_uuid(),
-  blocker uuid not null references private.profiles (id) on delete cascade,
-  hash bytea not null,
-  label text not null,
-  blocked_at timestamptz not null default now(),
-  ended_at timestamptz
-);
-comment on table private.contact_blocks is 'Blocked telephone numbers and addresses as keyed hashes; only the label, such as …210, can be read';
-comment on column private.contact_blocks.ended_at is 'Kept for a day, so that additions of a day can be counted';
-create unique index contact_blocks_once on private.contact_blocks (blocker, hash) where ended_at is null;
-create index contact_blocks_hash on private.contact_blocks (hash) where ended_at is null;
-alter table private.contact_blocks enable row level security;
+-- that person joins later (docs/decisions/057). Neither an answer nor the own data or files of the blocker tell whether anybody has it.
 
 -- How many numbers and addresses a member may have blocked, and may add within a day: more would let a member find out whose number one is
 -- by trying.
@@ -60,24 +46,15 @@ $$;
 create function private.lock_contact(key text) returns void
 language sql volatile set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('contact block ' || key, 0)) $$;
 
--- Deletes the blocks of which a user is one side and that no blocked number or address causes any more.
-create function private.end_contact_blocks(member uuid) returns void
-language sql volatile set search_path = '' as $$
-  delete from private.blocks b
-  where b.by_contact and end_contact_blocks.member in (b.blocker, b.blocked)
-    and not exists (
-      select from private.contact_blocks c
-      where c.blocker = b.blocker and c.ended_at is null
-        and c.hash in (select private.contact_hash(key) from unnest(private.contact_keys(b.blocked)) as key))
-$$;
-
--- Blocks a telephone number or e-mail address for the signed-in user. Blocking again changes nothing, and the answer is the same whether
--- anybody has the number. Errors: those of contact_key_of_other, PT429 contact_block_limit.
+-- Blocks a telephone number or e-mail address for the signed-in user. Blocking again changes nothing. The owner may have noted addresses of
+-- the blocker's photos; these get new names whether or not there is an owner, so that they do not tell.
+-- Errors: those of contact_key_of_other, PT429 contact_block_limit.
 create function public.block_contact(contact text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   asker constant uuid := (select auth.uid());
   key constant text := private.contact_key_of_other(asker, block_contact.contact);
+  added uuid;
 begin
   perform private.lock_contact(key);
   perform from private.profiles where id = asker for no key update;
@@ -88,12 +65,13 @@ begin
   if (select count(*) from private.contact_blocks c where c.blocker = asker) >= private.most_contact_blocks() then
     raise sqlstate 'PT429' using message = 'contact_block_limit';
   end if;
-  insert into private.contact_blocks (blocker, hash, label) values (asker, private.contact_hash(key), private.masked_term(key));
-  insert into private.blocks (blocker, blocked, by_contact)
-  select asker, p.id, true from private.profiles p where right(p.phone, 10) = key and p.phone is not null
+  insert into private.contact_blocks (blocker, hash, label) values (asker, private.contact_hash(key), private.masked_term(key))
+  returning id into added;
+  insert into private.blocks (blocker, blocked, contact_block)
+  select asker, p.id, added from private.profiles p where right(p.phone, 10) = key and p.phone is not null
   union
-  select asker, u.id, true from auth.users u where lower(u.email) = key and u.is_sso_user = false
-  on conflict do nothing;
+  select asker, u.id, added from auth.users u where lower(u.email) = key and u.is_sso_user = false;
+  perform private.rename_photos(asker);
 end;
 $$;
 
@@ -104,7 +82,8 @@ declare
   asker constant uuid := (select auth.uid());
 begin
   update private.contact_blocks set ended_at = now() where id = block_id and blocker = asker and ended_at is null;
-  perform private.end_contact_blocks(asker);
+  delete from private.blocks where contact_block = block_id and blocker = asker;
+  delete from private.match_lists where viewer = asker;
 end;
 $$;
 grant execute on function public.block_contact(text), public.unblock_contact(uuid) to authenticated;
@@ -116,17 +95,19 @@ from private.contact_blocks c
 where c.blocker = (select auth.uid()) and c.ended_at is null;
 grant select on public.my_contact_blocks to authenticated;
 
--- A new number or address of a user: blocks that rested on the old one end, and those of the new one apply.
+-- Applies the blocks of a user's new number or address. Those of the former one stay: only their blocker ends a block, since a number in a
+-- profile is not verified, and who could end a block by entering another number would find out who blocked the first.
 create function private.apply_contact_blocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   keys constant text[] := private.contact_keys(new.id);
 begin
   perform private.lock_contact(key) from unnest(keys) as key order by key;
-  perform private.end_contact_blocks(new.id);
-  insert into private.blocks (blocker, blocked, by_contact)
-  select distinct c.blocker, new.id, true from private.contact_blocks c
+  insert into private.blocks (blocker, blocked, contact_block)
+  select c.blocker, new.id, c.id from private.contact_blocks c
   where c.ended_at is null and c.blocker <> new.id and c.hash in (select private.contact_hash(key) from unnest(keys) as key)
+  -- Waits for the end of a block in progress.
+  for share of c
   on conflict do nothing;
   return null;
 end;
@@ -138,3 +119,35 @@ create trigger z_apply_contact_blocks after insert on auth.users
   for each row when (new.email is not null) execute function private.apply_contact_blocks();
 create trigger z_apply_contact_blocks_again after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.apply_contact_blocks();
+
+-- How often users entered another number of their own on a day.
+create table private.number_changes (
+  member uuid primary key references private.profiles (id) on delete cascade,
+  day date not null default private.today(),
+  changes integer not null default 1
+);
+comment on table private.number_changes is 'How often a user entered another own telephone number on the day of the last change (calendar of India)';
+alter table private.number_changes enable row level security;
+
+create function private.number_changes_a_day() returns integer language sql immutable return 3;
+
+-- Limits changes of the own number by its user: a number that hides other members shows by that who blocked it.
+-- Error: PT429 number_change_limit.
+create function private.limit_number_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changes_today integer;
+begin
+  insert into private.number_changes as n (member) values (new.id)
+  on conflict (member) do update set day = excluded.day, changes = case n.day when excluded.day then n.changes + 1 else 1 end
+  returning n.changes into changes_today;
+  if changes_today > private.number_changes_a_day() then
+    raise sqlstate 'PT429' using message = 'number_change_limit';
+  end if;
+  return new;
+end;
+$$;
+-- After a_normalise: another way of writing the number is no change.
+create trigger d_limit_number_changes before update of phone on private.profiles
+  for each row when (new.phone is not null and right(old.phone, 10) is distinct from right(new.phone, 10) and new.id = auth.uid())
+  execute function private.limit_number_changes();

@@ -36,18 +36,12 @@ language sql stable set search_path = '' as $$
       from public.follows f where f.follower_id = me.id), '[]'),
     'interests', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'direction', case when i.sender = me.id then 'sent' else 'received' end,
-        'member', private.code_of(case when i.sender = me.id then i.receiver else i.sender end),
-        'sentence', i.sentence, 'sent_at', i.sent_at,
-        'state', case
-          when i.sender = me.id and i.withdrawn_at is not null then 'withdrawn'
-          when i.sender = me.id and i.state = 'declined' and i.decline_shown_at > now() then 'pending'
-          when i.state = 'pending' and i.expires_at <= now() then 'expired'
-          else i.state end) order by i.sent_at, i.id)
-      from private.interests i where me.id in (i.sender, i.receiver)), '[]'),
+        'direction', s.direction, 'member', private.code_of(s.other), 'sentence', s.sentence, 'sent_at', s.sent_at, 'state', s.shown)
+        order by s.sent_at, s.id)
+      from private.interest_sides s where s.member = me.id), '[]'),
     'blocked_members', coalesce((
       select jsonb_agg(jsonb_build_object('member', private.code_of(b.blocked), 'blocked_at', b.blocked_at) order by b.blocked_at)
-      from private.blocks b where b.blocker = me.id and not b.by_contact), '[]'),
+      from private.blocks b where b.blocker = me.id and b.contact_block is null), '[]'),
     'blocked_contacts', coalesce((
       select jsonb_agg(jsonb_build_object('label', c.label, 'blocked_at', c.blocked_at) order by c.blocked_at)
       from public.my_contact_blocks c), '[]'),

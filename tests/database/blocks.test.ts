@@ -21,7 +21,6 @@ const unblock = (blocker: string, blocked: string) =>
 const QUERIES: Record<string, string> = {
   'the list of members': 'select 1 from public.valid_profiles where id = $1',
   'the shortlist': 'select 1 from public.follows_view where following_id = $1',
-  'who has seen the own numbers': 'select 1 from public.contact_viewers where viewer_id = $1',
   'the photos': `select 1 from storage.objects where name like $1 || '/%'`,
   'the last activity': 'select 1 from public.last_active($1) as step where step is not null',
   'the checks': 'select 1 from public.checks_of($1)',
@@ -63,6 +62,16 @@ test.each(['blocker', 'blocked'])(
     expect(await rowsSeen(viewer, member)).toEqual(everywhere(1));
   },
 );
+
+test('a block changes nothing in the record of who has seen the own numbers', async () => {
+  const [blocker, blocked] = await makePair();
+  const viewers = (member: string) =>
+    call(member, 'select viewer_id, seen_at from public.contact_viewers', []);
+  const before = [await viewers(blocker), await viewers(blocked)];
+  expect(before.flat()).toMatchObject([{ viewer_id: blocked }, { viewer_id: blocker }]);
+  await block(blocker, blocked);
+  expect([await viewers(blocker), await viewers(blocked)]).toEqual(before);
+});
 
 test('a block during an acceptance ends in a block without contact, whichever comes first', async () => {
   for (let round = 0; round < 4; round += 1) {

@@ -52,7 +52,7 @@ test.each([
   expect(await listOf(blocker)).toEqual([]);
 });
 
-test('hides a new member with a blocked number or address, and follows a changed one', async () => {
+test('hides a new member with a blocked number or address, and ends only when the blocker ends it', async () => {
   const blocker = await makeMember(base);
   const [phone, email] = [nextNumber(), 'cousin@example.org'];
   await blockContact(blocker, phone);
@@ -61,10 +61,66 @@ test('hides a new member with a blocked number or address, and follows a changed
   const owner = await withPhone(`+91${phone}`);
   expect(await seen(blocker, owner)).toBe(false);
   await setPhone(owner, nextNumber());
+  expect(await seen(blocker, owner)).toBe(false);
+  const unblock = async (label: RegExp) => {
+    const block = (await listOf(blocker)).find((each) => label.test(String(each.label)));
+    await call(blocker, 'select public.unblock_contact($1)', [String(block?.id)]);
+  };
+  await unblock(/^…/);
   expect(await seen(blocker, owner)).toBe(true);
   await base.admin`delete from auth.users where email = ${email}`;
   await base.admin`update auth.users set email = ${email} where id = ${owner}`;
   expect(await seen(blocker, owner)).toBe(false);
+  await base.admin`update auth.users set email = 'another@example.org' where id = ${owner}`;
+  expect(await seen(blocker, owner)).toBe(false);
+  await unblock(/@/);
+  expect(await seen(blocker, owner)).toBe(true);
+});
+
+const photosOf = async (member: string) =>
+  (await base.admin`select name from storage.objects where name like ${`${member}/%`} order by name`).map(
+    ({ name }) => name,
+  );
+
+test.each(['an account has it', 'nobody has it'])(
+  'renames the photos of the blocker with each new number, when %s, and never through what its owner does',
+  async (owned) => {
+    const phone = nextNumber();
+    if (owned === 'an account has it') await withPhone(phone);
+    const blocker = await makeMember(base, { photos: 2 });
+    const before = await photosOf(blocker);
+    await blockContact(blocker, phone);
+    const after = await photosOf(blocker);
+    expect(after).toHaveLength(2);
+    expect(after.filter((name) => before.includes(name))).toEqual([]);
+    await blockContact(blocker, `+91${phone}`);
+    const newcomer = await makeUser(base);
+    await setPhone(newcomer, phone);
+    await setPhone(newcomer, nextNumber());
+    await setPhone(newcomer, phone);
+    expect(await photosOf(blocker)).toEqual(after);
+  },
+);
+
+test('lets users enter another number three times a day, which is counted under concurrent requests', async () => {
+  const [member, other] = [await makeMember(base), await makeMember(base)];
+  const enter = (who: string, phone: string | null) =>
+    base.database.query(memberScope(who), {
+      text: 'update public.profiles set phone = $2 where id = $1',
+      values: [who, phone],
+    });
+  const limit = { code: 'PT429', message: 'number_change_limit' };
+  const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => enter(member, nextNumber())));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject(limit);
+  const [{ phone } = {}] = await base.admin`select phone from private.profiles where id = ${member}`;
+  await enter(member, `+91${phone}`);
+  await enter(member, null);
+  await expect(enter(member, String(phone))).rejects.toMatchObject(limit);
+  await setPhone(member, String(phone));
+  await enter(other, nextNumber());
+  await base.admin`update private.number_changes set day = day - 1 where member = ${member}`;
+  await enter(member, nextNumber());
 });
 
 test('stores neither a blocked number nor a blocked address, and does not list the owner among blocked members', async () => {

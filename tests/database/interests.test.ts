@@ -100,11 +100,40 @@ describe('an interest', () => {
     expect(await shown(sender)).toEqual(['sent expired']);
   });
 
-  test('closes an interest when an operator unlists one of the two', async () => {
+  test('leaves an interest as it is while an operator unlists one of the two', async () => {
     await send(sender, receiver);
     await base.admin`select public.unlist_member(user_code, 'x') from private.profiles where id = ${receiver}`;
-    await base.admin`select public.relist_member(user_code) from private.profiles where id = ${receiver}`;
     expect(await shown(sender)).toEqual([]);
+    await base.admin`select public.relist_member(user_code) from private.profiles where id = ${receiver}`;
+    expect(await shown(sender)).toEqual(['sent pending']);
+  });
+
+  test('shows a decline that the sender is not shown yet as expired once the thirty days are over', async () => {
+    await send(sender, receiver);
+    await pass('29 days 23 hours 50 minutes');
+    await answer(receiver, sender, false);
+    await pass('20 minutes');
+    expect(await shown(sender)).toEqual(['sent expired']);
+    await pass('1 hour');
+    expect(await shown(sender)).toEqual(['sent declined']);
+  });
+
+  test('stores as expired exactly what is shown as expired, and changes nothing that is shown', async () => {
+    await base.admin`insert into private.interests (sender, receiver, state, expires_at, decline_shown_at, withdrawn_at)
+      select ${sender}, ${receiver}, state, now() + expiry, now() + decline, now() + withdrawal
+      from unnest(array['declined', 'expired', 'withdrawn', 'ended']) as state,
+        unnest(array['-1 second', '1 day']::interval[]) as expiry,
+        unnest(array['-1 minute', '1 minute', null]::interval[]) as decline,
+        unnest(array['-1 minute', null]::interval[]) as withdrawal`;
+    await base.admin`insert into private.interests (sender, receiver, expires_at) values (${sender}, ${receiver}, now() - interval '1 day')`;
+    const sides = () =>
+      base.admin`select id, member, shown, state from private.interest_sides where sender = ${sender} order by id, member`;
+    const before = await sides();
+    await base.admin`select public.expire_interests()`;
+    const after = await sides();
+    expect(after.map(({ shown }) => shown)).toEqual(before.map(({ shown }) => shown));
+    expect(after.filter(({ state, shown }) => state === 'pending' && shown === 'expired')).toEqual([]);
+    expect(before.filter(({ state, shown }) => state === 'pending' && shown === 'expired')).toHaveLength(2);
   });
 
   test('rejects an answer to an interest by its sender', async () => {
@@ -154,8 +183,12 @@ describe('sending again', () => {
     expect(await send(receiver, sender)).toBe('pending');
   });
 
-  test('allows sending an interest again seven days after withdrawing', async () => {
+  test.each([
+    ['a pending interest', false],
+    ['a decline that was not shown yet', true],
+  ])('allows sending an interest again seven days after withdrawing %s', async (_, isDeclined) => {
     await send(sender, receiver);
+    if (isDeclined) await answer(receiver, sender, false);
     await withdraw(sender, receiver);
     await pass('6 days');
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
@@ -207,6 +240,16 @@ describe('the limit', () => {
       select ${sender}, unnest(${many}::uuid[]), now() - interval '2 days'`;
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT429', 'interest_limit'));
     await withdraw(sender, many[0] ?? '');
+    expect(await send(sender, receiver)).toBe('pending');
+  });
+
+  test('counts a declined interest as pending until the sender is shown the decline', async () => {
+    const many = await receivers(50);
+    await base.admin`insert into private.interests (sender, receiver, sent_at)
+      select ${sender}, unnest(${many}::uuid[]), now() - interval '2 days'`;
+    await answer(many[0] ?? '', sender, false);
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT429', 'interest_limit'));
+    await pass('1 hour');
     expect(await send(sender, receiver)).toBe('pending');
   });
 });

@@ -31,6 +31,13 @@ describe('an error of the database', () => {
     const error = new BackendError(message, 'refused', 409, '23503');
     expect(fieldRefusal('personal', error, undefined)).toEqual({ field: 'city', messageKey: 'error.option' });
   });
+  it('shows the limit of changed numbers at the number', () => {
+    const error = new BackendError('number_change_limit', 'refused', 429, 'PT429');
+    expect(fieldRefusal('personal', error, undefined)).toEqual({
+      field: 'phone',
+      messageKey: 'error.number_change_limit',
+    });
+  });
   it('is not assigned for a field of another section or another error', () => {
     expect(fieldRefusal('educational', check('profiles_phone_format'), undefined)).toBeNull();
     expect(fieldRefusal('personal', new Error('profiles_phone_format'), undefined)).toBeNull();

@@ -19,6 +19,7 @@ export function fieldRefusal(
   gender: string | undefined,
 ): FieldRefusal | null {
   const { code, message } = toBackendError(error);
+  if (message === 'number_change_limit') return { field: 'phone', messageKey: 'error.number_change_limit' };
   if (code !== CHECK_VIOLATION && code !== UNKNOWN_OPTION) return null;
   const [, column = '', rule = ''] = CONSTRAINT.exec(message) ?? [];
   const field = fieldsOf(section).find((one) => one === column);
