@@ -73,7 +73,7 @@ function PayButton({ fee, payment, renewal }: PayButtonProps) {
       <Button
         full
         variant={renewal ? 'secondary' : 'primary'}
-        pending={payment.phase === 'busy'}
+        pending={payment.phase !== 'idle'}
         onClick={() => payment.pay(fee)}
       >
         {t(renewal ? 'membership.renew' : 'membership.pay', { fee: price(fee) })}

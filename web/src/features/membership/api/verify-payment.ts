@@ -1,6 +1,6 @@
 /** Makes the server verify a payment with the provider (Edge Function verify_payment_local). */
 import { invokeFunction } from '#web/backend/invoke.ts';
-import type { CheckoutSuccess } from '#web/features/membership/lib/razorpay.ts';
+import type { CheckoutSuccess } from '#web/features/membership/lib/checkout.ts';
 
 interface Verification {
   success: boolean;
@@ -9,10 +9,10 @@ interface Verification {
 }
 
 /** `open`: not paid yet. */
-export type PaymentState = 'paid' | 'pending' | 'refused' | 'open';
+export type PaymentAnswer = 'paid' | 'pending' | 'refused' | 'open';
 
 /** The state of the payment that the checkout reported. Throws BackendError (`payment_not_verified` for a false one). */
-export async function verifyPayment(payment: CheckoutSuccess): Promise<PaymentState> {
+export async function verifyPayment(payment: CheckoutSuccess): Promise<PaymentAnswer> {
   const { success, state } = await invokeFunction<Verification>('verify_payment_local', {
     name: 'verify_payment_local',
     razorpay_payment_id: payment.razorpay_payment_id,
@@ -24,7 +24,7 @@ export async function verifyPayment(payment: CheckoutSuccess): Promise<PaymentSt
 }
 
 /** Settles the member's open orders, for a visit and for a closed checkout. Throws BackendError. */
-export async function settleOpenOrders(): Promise<PaymentState> {
+export async function settleOpenOrders(): Promise<PaymentAnswer> {
   const { success, state } = await invokeFunction<Verification>('verify_payment_local', {
     name: 'verify_payment_local',
   });

@@ -2,7 +2,7 @@
  * A payment that the checkout has reported and the server has not verified yet. Stored in this browser, so that it survives a closed page
  * and a server that is down.
  */
-import type { CheckoutSuccess } from './razorpay.ts';
+import type { CheckoutSuccess } from './checkout.ts';
 
 const keyOf = (userId: string) => `unconfirmed-payment:${userId}`;
 
