@@ -1,8 +1,9 @@
 /** The form of a section. A separate chunk with the form library, the schemas and the choice lists. */
-import type { ComponentType } from 'react';
-import type { FormSection } from '#domain/profile-fields.ts';
-import { EducationalForm, ParentsForm, ProfessionalForm } from './other-forms.tsx';
-import { PersonalForm } from './personal-form.tsx';
+import { type FormSection, factsOf, fieldsOf } from '#domain/profile-fields.ts';
+import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
+import { WithOptionLists } from './option-lists.tsx';
+import { SectionFields } from './section-fields.tsx';
+import { SectionForm } from './section-form.tsx';
 
 interface SectionContentProps {
   section: FormSection;
@@ -10,15 +11,13 @@ interface SectionContentProps {
   onSaved: () => void;
 }
 
-const FORMS: Record<FormSection, ComponentType<Pick<SectionContentProps, 'onSaved'>>> = {
-  personal: PersonalForm,
-  educational: EducationalForm,
-  professional: ProfessionalForm,
-  parents: ParentsForm,
-};
-
-/** The section's form. */
+/** The section's form, with the choice lists if it has choices. */
 export default function SectionContent({ section, onSaved }: SectionContentProps) {
-  const Form = FORMS[section];
-  return <Form onSaved={onSaved} />;
+  const formWith = (lists: Partial<OptionLists>) => (
+    <SectionForm section={section} onSaved={onSaved}>
+      <SectionFields section={section} lists={lists} />
+    </SectionForm>
+  );
+  const hasChoices = fieldsOf(section).some((field) => factsOf(field).type === 'choice');
+  return hasChoices ? <WithOptionLists section={section}>{formWith}</WithOptionLists> : formWith({});
 }

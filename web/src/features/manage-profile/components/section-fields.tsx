@@ -1,0 +1,112 @@
+/** The fields of a section's form: by their types in the registry, a few with a component of their own. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
+import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
+import { BirthDate } from './birth-date.tsx';
+import { FieldGroup } from './field-group.tsx';
+import { HeightField } from './height-field.tsx';
+import { LatinNames, NameSuggestion } from './name-suggestion.tsx';
+import {
+  CountedArea,
+  ProfileAmount,
+  ProfileArea,
+  ProfileChoice,
+  ProfileNumber,
+  ProfileSuggest,
+  ProfileText,
+} from './profile-fields.tsx';
+
+interface SectionFieldsProps {
+  section: FormSection;
+  lists: Partial<OptionLists>;
+}
+
+/** In the order of the registry, under the headings of their groups. */
+export function SectionFields({ section, lists }: SectionFieldsProps) {
+  const groups = Map.groupBy(fieldsOf(section), (field) => factsOf(field).group);
+  return [...groups].map(([group, fields]) => {
+    const inputs = fields.map((field) => <Field key={field} name={field} lists={lists} />);
+    return group ? (
+      <FieldGroup key={group} title={`manage.group.${group}`}>
+        {inputs}
+      </FieldGroup>
+    ) : (
+      inputs
+    );
+  });
+}
+
+interface FieldProps {
+  name: ProfileField;
+  lists: Partial<OptionLists>;
+}
+
+/** What stands below a field. */
+const BELOW: Partial<Record<ProfileField, ReactNode>> = {
+  last_name: <LatinNames />,
+  regional_full_name: <NameSuggestion />,
+};
+
+function Field({ name, lists }: FieldProps) {
+  return (
+    <>
+      <Input name={name} lists={lists} />
+      {BELOW[name]}
+    </>
+  );
+}
+
+/** How browsers fill in the fields; the others they leave alone. */
+const AUTOCOMPLETE: Partial<Record<ProfileField, string>> = {
+  first_name: 'given-name',
+  middle_name: 'additional-name',
+  last_name: 'family-name',
+  phone: 'tel',
+  company_name: 'organization',
+  company_role: 'organization-title',
+};
+
+function Input({ name, lists }: FieldProps) {
+  const hint = useHint(name);
+  const autoComplete = AUTOCOMPLETE[name] ?? 'off';
+  const { type, longest } = factsOf(name);
+  if (name === 'dob') return <BirthDate />;
+  if (name === 'expectation') return <CountedArea name={name} most={longest ?? 0} />;
+  switch (type) {
+    case 'choice':
+      return <ProfileChoice name={name} hint={hint} options={lists[name as keyof OptionLists] ?? []} />;
+    case 'height':
+      return <HeightField />;
+    case 'lines':
+      return <ProfileArea name={name} hint={hint} rows={2} />;
+    case 'link':
+      return <ProfileText name={name} hint={hint} type="url" inputMode="url" autoComplete={autoComplete} />;
+    case 'phone':
+      return <ProfileNumber name={name} hint={hint} kind="tel" autoComplete={autoComplete} />;
+    case 'rupees':
+      return <ProfileAmount name={name} hint={hint} />;
+    case 'suggested':
+      return <ProfileSuggest name={name} hint={hint} autoComplete={autoComplete} />;
+    case 'date':
+    case 'time':
+      return <ProfileText name={name} hint={hint} type={type} />;
+    case 'text':
+      return (
+        <ProfileText
+          name={name}
+          hint={hint}
+          autoComplete={autoComplete}
+          lang={name === 'regional_full_name' ? 'mr' : undefined}
+        />
+      );
+  }
+}
+
+/** The translation key of the field's own hint, or of the one for all contact details. */
+function useHint(name: ProfileField): string | undefined {
+  const { i18n } = useTranslation();
+  const own = `manage.hint.${name}`;
+  if (i18n.exists(own)) return own;
+  return factsOf(name).shown === 'contact' ? 'manage.hint.members_only' : undefined;
+}
