@@ -38,6 +38,8 @@ export interface FieldFacts {
    * asking for contact details (`contact_of`).
    */
   shown: 'card' | 'saved' | 'profile' | 'contact';
+  /** Other members see it in a row of its own, on cards and in the details; the layout has a place for each of the others. */
+  row?: true;
   /** The section of the biodata that contains it. */
   biodata?: 'contact' | 'expectation' | 'family' | 'lineage' | 'personal';
 }

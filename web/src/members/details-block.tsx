@@ -7,6 +7,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
+import { useFieldRows } from './field-rows.ts';
 import { SocialLinks } from './social-links.tsx';
 import { JoinedTexts, WrittenText } from './written-text.tsx';
 
@@ -54,6 +55,7 @@ const About = memo(function About({ member, lastActive }: DetailsProps) {
   const { number, date, time } = useFormat();
   const height = useHeightText();
   const optionLabel = useOptionLabel();
+  const fieldRows = useFieldRows();
   const { dob, dob_time, highest_education: education, income, caste } = member;
   const years = yearsOf(member);
   // Other members' date is null while its level withholds it; the own one, before it is filled in, has no age either.
@@ -78,6 +80,11 @@ const About = memo(function About({ member, lastActive }: DetailsProps) {
       </DetailRow>
       <DetailRow label={t('profile.caste')}>{caste && optionLabel('caste', caste)}</DetailRow>
       <DetailRow label={t('profile.date_added')}>{date(member.created_at, 'long')}</DetailRow>
+      {fieldRows(member, {}).map(({ field, label, text }) => (
+        <DetailRow key={field} label={label}>
+          {written(text)}
+        </DetailRow>
+      ))}
       {lastActive}
     </DetailsCard>
   );

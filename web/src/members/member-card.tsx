@@ -1,5 +1,13 @@
 /** A member in a list: photo with name, code and heart, then the facts (spec 2.62 to 2.71). */
-import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIcon } from 'lucide-react';
+import {
+  Briefcase,
+  Calendar,
+  Droplet,
+  GraduationCap,
+  IndianRupee,
+  Info,
+  type LucideIcon,
+} from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +19,7 @@ import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { useFieldRows } from './field-rows.ts';
 import { Photo } from './photo.tsx';
 import { usePhotoAddresses } from './photo-addresses.ts';
 import { CARD_PHOTO } from './photo-sizes.ts';
@@ -113,6 +122,7 @@ function Facts({ member }: { member: ListedProfile }) {
   const { t } = useTranslation();
   const { rupees, date } = useFormat();
   const optionLabel = useOptionLabel();
+  const fieldRows = useFieldRows();
   const { highest_education: education, company_role: role, income, dob, caste } = member;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 px-4 pt-3.5 pb-4 text-small">
@@ -141,6 +151,11 @@ function Facts({ member }: { member: ListedProfile }) {
           {t('profile.kul', { kul: optionLabel('caste', caste) })}
         </Fact>
       )}
+      {fieldRows(member, { shown: 'card' }).map(({ field, label, text }) => (
+        <Fact key={field} width="w-full" icon={Info}>
+          {label}: {text}
+        </Fact>
+      ))}
     </ul>
   );
 }
