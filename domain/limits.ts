@@ -1,6 +1,6 @@
 /** Business constants and limits (spec 9.01 to 9.32). What protects data is in SQL, too. */
 
-/** Also in SQL: `private.limit_photos` (spec 5.56). */
+/** Also in SQL: `private.max_photos` (spec 5.56). */
 export const MAX_PHOTOS = 6;
 /** The compressor's targets: megabytes and pixels. */
 export const PHOTO_MAX_MEGABYTES = 0.2;

@@ -36,8 +36,11 @@ create policy "Members remove their own photos" on storage.objects
   for delete to authenticated
   using (bucket_id = 'avatars' and private.photo_owner(name) = (select auth.uid()));
 
--- Refuses a seventh photo, and photos without a member. Counts under the lock of the profile row, so that concurrent uploads cannot both be
--- the sixth.
+-- How many photos a member may have; the same as MAX_PHOTOS of domain/limits.ts.
+create function private.max_photos() returns integer language sql immutable return 6;
+
+-- Refuses more photos than that, and photos without a member. Counts under the lock of the profile row, so that concurrent uploads cannot both be
+-- the last.
 -- Errors (42501): photo_folder_without_member, photo_limit_reached.
 create function private.limit_photos() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -48,7 +51,7 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'photo_folder_without_member';
   end if;
-  if (select count(*) from private.photos_of(member) as photo where photo <> new.name) >= 6 then
+  if (select count(*) from private.photos_of(member) as photo where photo <> new.name) >= private.max_photos() then
     raise exception using errcode = 'insufficient_privilege', message = 'photo_limit_reached';
   end if;
   return new;

@@ -1,6 +1,7 @@
 /** The rules of the bucket avatars. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_PHOTOS } from '#domain/limits.ts';
 import type { Scope } from '#server/database/client/database.ts';
 import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -72,8 +73,13 @@ describe('adding photos', () => {
     expect(await add(GUEST, `${member}/x`)).toBe(REFUSED);
   });
 
-  it('rejects the seventh photo, also of two concurrent ones [5.56]', async () => {
-    const full = await makeMember(test, { photos: 5 });
+  it('has the limit of the forms', async () => {
+    const [row] = await test.admin`select private.max_photos() as most`;
+    expect(row).toEqual({ most: MAX_PHOTOS });
+  });
+
+  it('rejects one photo too many, also of two concurrent ones [5.56]', async () => {
+    const full = await makeMember(test, { photos: MAX_PHOTOS - 1 });
     const insert = () =>
       test.database.query(memberScope(full), {
         text: "insert into storage.objects (bucket_id, name) values ('avatars', $1)",
@@ -81,7 +87,7 @@ describe('adding photos', () => {
       });
     const outcomes = await Promise.allSettled([insert(), insert(), insert()]);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    expect(await see(memberScope(full), full)).toBe(6);
+    expect(await see(memberScope(full), full)).toBe(MAX_PHOTOS);
   });
 });
 

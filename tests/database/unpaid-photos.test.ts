@@ -1,6 +1,7 @@
 /** Photos of accounts that never paid: their common limit, and which of them are idle. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_PHOTOS } from '#domain/limits.ts';
 import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
 import { connection } from '#tests/harness/purchases.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -142,7 +143,7 @@ describe('the photo quota of all unpaid accounts', () => {
     await limitTo(10, 2 ** 31);
     const kinds = () => test.admin`select detail from outbox where kind = 'unpaid_storage'`;
     const [one, other] = [await makeUser(test), await makeUser(test)];
-    for (let photo = 0; photo < 6; photo += 1) await addPhoto(one);
+    for (let photo = 0; photo < MAX_PHOTOS; photo += 1) await addPhoto(one);
     for (let photo = 0; photo < 3; photo += 1) await addPhoto(other);
     expect(await kinds()).toHaveLength(0);
     await addPhoto(other);
@@ -152,9 +153,9 @@ describe('the photo quota of all unpaid accounts', () => {
     ]);
   });
 
-  it('allows six photos for each account', async () => {
+  it('allows each account as many photos as members', async () => {
     const person = await makeUser(test);
-    for (let photo = 0; photo < 6; photo += 1) await addPhoto(person);
+    for (let photo = 0; photo < MAX_PHOTOS; photo += 1) await addPhoto(person);
     await expect(addPhoto(person)).rejects.toMatchObject({ message: 'photo_limit_reached' });
   });
 });
