@@ -86,32 +86,6 @@ create trigger forget_match_list after insert or update or delete on public.part
 create trigger forget_match_list after insert or update or delete on private.patrikas
   for each row execute function private.forget_match_list();
 
--- Whether a listing passes the filters of the search.
-create function private.passes_filters(
-  filters jsonb, highest_education text, company_role text, city text, caste text, income numeric, age smallint) returns boolean
-language sql stable return
-  (filters -> 'highest_education' is null or filters -> 'highest_education' ? highest_education)
-  and (filters -> 'company_role' is null or filters -> 'company_role' ? company_role)
-  and (filters -> 'city' is null or filters -> 'city' ? city)
-  and (filters -> 'caste' is null or filters -> 'caste' ? caste)
-  and (filters ->> 'income' is null or income >= (filters ->> 'income')::numeric)
-  and (filters ->> 'age_from' is null or age >= (filters ->> 'age_from')::integer)
-  and (filters ->> 'age_to' is null or age <= (filters ->> 'age_to')::integer);
-
--- Listed members who pass the filters of the search and are not hidden: those whose guna total may reach the filter's, which takes a Moon class in
--- `enough` (null without that filter), or, unless `known`, those without a total. Inlined by the planner, which leaves out the other condition.
-create function private.filtered_listings(filters jsonb, hidden uuid[], own_classes smallint[], enough smallint[], known boolean)
-returns table (id uuid, gender text, created_at timestamptz)
-language sql stable as $$
-  select l.id, l.gender, l.created_at
-  from private.listings l
-  left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and enough is not null
-  where l.paid_until > now() and l.id <> all (hidden)
-    and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
-    and case when known then enough is null or p.moon_classes && enough
-      else enough is not null and (own_classes is null or p.id is null) end
-$$;
-
 -- Returns a page of members of the other gender in the order of the match, with their percents: first those of the member's list, then all
 -- others, the newest first. Only an empty page is the end of the list. `filters` may have the lists highest_education, company_role, city and
 -- caste, the least income a month, age_from and age_to, and the least guna total. The last one leaves out members whose total is certainly
@@ -130,6 +104,24 @@ declare
   -- The Moon classes with which the total may reach the filter's; null without that filter.
   enough smallint[];
   ranked private.match_lists;
+  -- Those who pass the filters, first with a guna total (known), then those without.
+  passing constant text := $passing$(
+    select l.id, l.gender, l.created_at
+    from private.listings l
+    left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and $5 is not null
+    where l.paid_until > now() and l.id <> all ($3)
+      and private.passes_filters($4, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
+      and case when %1$s then $5 is null or p.moon_classes && $5 else $6 is null or p.id is null end)$passing$;
+  page constant text := $page$
+    (select l.id, r.percent, %1$s
+    from unnest($1, $2) with ordinality as r (id, percent, place)
+    join $page$ || passing || $page$ as l on l.id = r.id
+    order by r.place)
+    union all
+    (select l.id, null, %1$s
+    from $page$ || passing || $page$ as l
+    where cardinality($1) = private.rows_a_day() and l.gender <> $7 and l.id <> all ($1)
+    order by l.created_at desc, l.id desc)$page$;
 begin
   skip := greatest(skip, 0);
   most := least(greatest(most, 0), 50);
@@ -159,28 +151,10 @@ begin
         and g.doubled >= 2 * (filters ->> 'guna')::numeric);
   end if;
 
-  -- Append reads its parts one after the other, so that a page ends where it is full.
-  return query
-    (select l.id, r.percent, true
-    from unnest(ranked.ids, ranked.percents) with ordinality as r (id, percent, place)
-    join private.filtered_listings(filters, hidden, own_classes, enough, true) l on l.id = r.id
-    order by r.place)
-    union all
-    (select l.id, null, true
-    from private.filtered_listings(filters, hidden, own_classes, enough, true) l
-    where cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
-    order by l.created_at desc, l.id desc)
-    union all
-    (select l.id, r.percent, false
-    from unnest(ranked.ids, ranked.percents) with ordinality as r (id, percent, place)
-    join private.filtered_listings(filters, hidden, own_classes, enough, false) l on l.id = r.id
-    order by r.place)
-    union all
-    (select l.id, null, false
-    from private.filtered_listings(filters, hidden, own_classes, enough, false) l
-    where cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
-    order by l.created_at desc, l.id desc)
-    offset skip limit most;
+  -- Append reads its parts one after the other, so that a page ends where it is full. Planned for these filters, as it would be without EXECUTE.
+  return query execute format(page, 'true') || case when enough is null then '' else ' union all ' || format(page, 'false') end
+    || ' offset $8 limit $9'
+  using ranked.ids, ranked.percents, hidden, filters, enough, own_classes, own_gender, skip, most;
 end;
 $$;
 grant execute on function public.best_matches(jsonb, integer, integer) to authenticated;
@@ -207,3 +181,15 @@ end;
 $$;
 create trigger forget_match_lists_with after delete on private.profiles
   for each row execute function private.forget_match_lists_with();
+
+-- Whether a listing passes the filters of the search.
+create function private.passes_filters(
+  filters jsonb, highest_education text, company_role text, city text, caste text, income numeric, age smallint) returns boolean
+language sql stable return
+  (filters -> 'highest_education' is null or filters -> 'highest_education' ? highest_education)
+  and (filters -> 'company_role' is null or filters -> 'company_role' ? company_role)
+  and (filters -> 'city' is null or filters -> 'city' ? city)
+  and (filters -> 'caste' is null or filters -> 'caste' ? caste)
+  and (filters ->> 'income' is null or income >= (filters ->> 'income')::numeric)
+  and (filters ->> 'age_from' is null or age >= (filters ->> 'age_from')::integer)
+  and (filters ->> 'age_to' is null or age <= (filters ->> 'age_to')::integer);
