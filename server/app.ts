@@ -38,6 +38,7 @@ import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
 import { respondTooMany } from '#server/rest/respond.ts';
 import { restRoutes } from '#server/rest/routes.ts';
 import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts';
+import { createPixelBudget } from '#server/storage/images/pixel-budget.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
@@ -130,7 +131,7 @@ function servicesOf(
 ): Record<string, Hono> {
   const { keys, trustProxy, uploadLimit } = config;
   const { database, clientDatabase, tokens, mailer, clock, report } = parts;
-  const { readQuota, objectStore, renderings } = parts;
+  const { readQuota, objectStore, renderings, broadcast } = parts;
   const shared = { tokens, keys, clock, report };
   const clientAddress = createClientAddress({ trustProxy });
   return {
@@ -148,6 +149,7 @@ function servicesOf(
       objectStore,
       renderings,
       uploadLimit,
+      spendPixels: createPixelBudget({ database, broadcast }),
       readQuota,
     }),
     ...development?.routes,

@@ -5,6 +5,7 @@ import { PAGE, PICTURE } from '#domain/biodata/html.ts';
 import { biodataSheet, type Sheet } from '#domain/biodata/sheet.ts';
 import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
 import type { SheetPicture } from '#functions/_shared/context.ts';
+import { currentNetwork } from '#server/ops/logging/request-context.ts';
 import { imageQueue } from '#server/storage/images/decoding.ts';
 import { type DrawnText, drawText, type TextStyle } from './draw-text.ts';
 
@@ -20,7 +21,7 @@ const WATERMARK = { size: 16, degrees: -30, opacity: 0.12, gap: 110 } as const;
 
 /** Draws a JPEG of one A4 page, whatever the member has filled in. Throws SlowDown when the image queue is full. */
 export function drawSheet(picture: SheetPicture): Promise<Uint8Array<ArrayBuffer>> {
-  return imageQueue.run(async () => {
+  const work = async () => {
     const photo = picture.photo && (await photoOf(picture.photo, picture.focus));
     const layers = await layersOf(picture, photo !== null);
     const tile = await watermarkTile(picture.watermark);
@@ -32,7 +33,8 @@ export function drawSheet(picture: SheetPicture): Promise<Uint8Array<ArrayBuffer
       { input: tile, tile: true },
     ]);
     return withoutDigitRuns(page);
-  });
+  };
+  return imageQueue.run({ kind: 'rendering', who: currentNetwork(), work });
 }
 
 /** Encoded so that neither its bytes nor their base64 contain ten digits in a row, which might pass for a telephone number. */

@@ -9,6 +9,7 @@ import {
   type RequestContext,
   runInRequestContext,
 } from '#server/ops/logging/request-context.ts';
+import { createLimitedNetwork } from './client-address.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
 import { createRouteNames } from './route-name.ts';
 
@@ -81,6 +82,7 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
 export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
   const { log, load = { underWay: 0 }, trustProxy, pagePaths } = options;
   const origins = crossOrigin(options.allowedOrigins);
+  const limitedNetwork = createLimitedNetwork({ trustProxy });
   const routeName = createRouteNames();
   const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
   const common = [...COMMON, ...secure];
@@ -125,7 +127,8 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
     // A request from within the process belongs to the request that caused it.
     if (!context.env.outgoing && outer) return answer(context, next, outer.requestId);
     const requestId = (trustProxy ? proxyRequestId(context) : undefined) ?? randomUUID();
-    const requestContext: RequestContext = { requestId };
+    const network = context.env.outgoing ? (limitedNetwork(context) ?? undefined) : undefined;
+    const requestContext: RequestContext = { requestId, network };
     const started = log ? performance.now() : 0;
     load.underWay += 1;
     try {

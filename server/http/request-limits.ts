@@ -48,7 +48,7 @@ function createQueues(limits: QueueLimits) {
 /** A middleware that enforces the limits. Requests from within the process are not counted: the request that caused them was. */
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
   const { name, broadcast, limit, network, queueOf } = options;
-  const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, broadcast });
+  const secondsToWait = createSharedBudget({ name, most: limit.perMinute, seconds: 60, broadcast });
   const refuse = (seconds: number, context: Context) => {
     recordRefusal(name);
     return options.refuse(seconds, context);

@@ -3,7 +3,7 @@ import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
 /** Two processes with one budget; `published` counts the messages between them. */
-function pair(perMinute: number) {
+function pair(most: number) {
   const listeners: ((body: unknown) => void)[] = [];
   const published = vi.fn();
   const budgets = [0, 1].map((at) => {
@@ -19,9 +19,9 @@ function pair(perMinute: number) {
       respond: () => undefined,
       request: async () => [],
     };
-    return createSharedBudget({ name: 'test', perMinute, broadcast });
+    return createSharedBudget({ name: 'test', most, seconds: 60, broadcast });
   });
-  const take = (at: number, who = 'asha') => (budgets[at] as (who: string) => Promise<number>)(who);
+  const take = async (at: number, who = 'asha', cost?: number) => budgets[at]?.(who, cost);
   return { take, published };
 }
 
@@ -34,6 +34,14 @@ test('subtracts grants of another process', async () => {
     expect(seconds).toBeLessThanOrEqual(60);
   }
   expect(await take(0, 'ravi')).toBe(0);
+});
+
+test('charges nothing for what it refuses', async () => {
+  const { take } = pair(10);
+  expect(await take(0, 'asha', 8)).toBe(0);
+  expect(await take(1, 'asha', 3)).toBeGreaterThan(0);
+  expect(await take(1, 'asha', 2)).toBe(0);
+  expect(await take(0, 'asha', 1)).toBeGreaterThan(0);
 });
 
 test('broadcasts small amounts once a second and rejections not at all', async () => {

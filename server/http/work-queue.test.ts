@@ -15,18 +15,18 @@ function stepwise() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test('runs a limited number of tasks, the most urgent first', async () => {
+test('runs a limited number of tasks, in their order', async () => {
   const queue = queueOf(2, 10);
   const { begun, work, end } = stepwise();
   const first = queue.run(work('a'));
-  const all = [queue.run(work('b')), queue.run(work('c')), queue.run(work('d'), { urgent: true })];
+  const all = [queue.run(work('b')), queue.run(work('c')), queue.run(work('d'))];
   await Promise.resolve();
   expect(begun).toEqual(['a', 'b']);
   end('a');
   expect(await first).toBe('a');
-  await expect.poll(() => begun).toEqual(['a', 'b', 'd']);
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
   end('b');
-  await expect.poll(() => begun).toEqual(['a', 'b', 'd', 'c']);
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
   for (const name of ['c', 'd']) end(name);
   expect(await Promise.all(all)).toEqual(['b', 'c', 'd']);
 });
@@ -39,12 +39,11 @@ test('starts the next task when one fails', async () => {
   expect(await next).toBe('done');
 });
 
-test('rejects tasks over the waiting limit of their kind', async () => {
+test('rejects tasks over the waiting limit', async () => {
   const queue = queueOf(1, 1);
   const { work, end } = stepwise();
   const running = [queue.run(work('a')), queue.run(async () => 'b')];
   await expect(queue.run(async () => 'c')).rejects.toBeInstanceOf(Full);
-  running.push(queue.run(async () => 'd', { urgent: true }));
   end('a');
-  expect(await Promise.all(running)).toEqual(['a', 'b', 'd']);
+  expect(await Promise.all(running)).toEqual(['a', 'b']);
 });

@@ -1,16 +1,14 @@
-/** A bounded priority queue with limited concurrency: tasks wait for a free place, and are rejected when the queue is full. */
+/** A bounded queue with limited concurrency: tasks wait for a free place, and are rejected when the queue is full. */
 
 export interface QueueLimits {
   running: number;
-  /** Urgent tasks that may wait, and as many others. */
   waiting: number;
 }
 
 export class WorkQueue {
   readonly #limits: QueueLimits;
   readonly #refusal: () => Error;
-  readonly #urgent: (() => void)[] = [];
-  readonly #others: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   /** `refusal` makes the error of a rejected task. */
@@ -23,19 +21,19 @@ export class WorkQueue {
     return this.#running === 0;
   }
 
-  async #turn(waiting: (() => void)[]): Promise<void> {
-    if (waiting.length >= this.#limits.waiting) throw this.#refusal();
-    await new Promise<void>((resolve) => waiting.push(resolve));
+  async #turn(): Promise<void> {
+    if (this.#waiting.length >= this.#limits.waiting) throw this.#refusal();
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Runs a task when it is its turn and returns its result; urgent tasks come first. Rejects with the refusal when the queue is full. */
-  async run<T>(task: () => Promise<T>, { urgent = false } = {}): Promise<T> {
-    if (this.#running >= this.#limits.running) await this.#turn(urgent ? this.#urgent : this.#others);
+  /** Runs a task when it is its turn and returns its result. Rejects with the refusal when the queue is full. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#limits.running) await this.#turn();
     else this.#running += 1;
     try {
       return await task();
     } finally {
-      const next = this.#urgent.shift() ?? this.#others.shift();
+      const next = this.#waiting.shift();
       // The next task takes over the place of this one.
       if (next) next();
       else this.#running -= 1;

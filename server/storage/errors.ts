@@ -85,6 +85,9 @@ const slowDown = (error: 'too_many_requests' | 'too_many_connections', message: 
   make('SlowDown', '429', error, message, { http: 429, headers: { 'Retry-After': String(seconds) } });
 /** SlowDown, HTTP 429: the uploads and renderings that wait for a decoder exceed their limit. */
 export const tooBusy = () => slowDown('too_many_requests', 'Too many pictures are being worked on');
+/** SlowDown, HTTP 429: a user or network has had as many pixels decoded as an hour allows; there are more in `seconds`. */
+export const tooManyPixels = (seconds: number) =>
+  slowDown('too_many_requests', 'picture_budget_used_up', seconds);
 const tooManyConnections = () =>
   slowDown('too_many_connections', 'Too many connections issued to the database');
 /** HTTP 503 while a dependency is unavailable; `seconds` becomes `Retry-After`. */

@@ -4,6 +4,8 @@ import { basePath } from 'hono/route';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
+import type { EdgeEnvironment } from '#server/http/edge.ts';
+import { currentRequestContext } from '#server/ops/logging/request-context.ts';
 import type { ReadQuota } from '#server/quota/read-quota.ts';
 import { type Caller, callerOf, callerOrAnonymous, scopeOf } from './caller.ts';
 import {
@@ -16,6 +18,8 @@ import {
   storageErrorOf,
   unknownRoute,
 } from './errors.ts';
+import type { PhotoWork } from './images/clean-photo.ts';
+import type { SpendPixels, Uploader } from './images/pixel-budget.ts';
 import { parseTransformOptions } from './images/rendering.ts';
 import { createRenderings, type RenderingDeps } from './images/renderings.ts';
 import { readBody } from './json.ts';
@@ -31,6 +35,7 @@ export interface StorageDeps extends UploadDeps, RenderingDeps {
   tokens: Tokens;
   keys: ApiKeys;
   readQuota?: ReadQuota;
+  spendPixels: SpendPixels;
 }
 
 const KEY = ':bucket/:key{.*}';
@@ -70,6 +75,19 @@ function objectOf(context: Context): { bucket: string; key: string } {
   const { bucket = '', key = '' } = context.req.param();
   if (key === '') throw invalidKey(key);
   return { bucket, key };
+}
+
+/** Functions upload with the secret key for whom they serve, whose network counts; with this key from outside, it is the operator. */
+function uploaderOf({ owner, role }: Caller, { outgoing }: EdgeEnvironment['Bindings']): Uploader {
+  const network = currentRequestContext()?.network;
+  if (owner !== null) return { user: owner, network };
+  const isOperator = role === 'service_role' && outgoing !== undefined;
+  return isOperator || network === undefined ? null : { network };
+}
+
+function photoWorkOf({ spendPixels }: StorageDeps, uploader: Uploader): PhotoWork {
+  const who = uploader === null ? 'operator' : 'user' in uploader ? uploader.user : uploader.network;
+  return { who, spend: (pixels) => spendPixels(uploader, pixels) };
 }
 
 function addReads(app: Hono, deps: StorageDeps): void {
@@ -134,7 +152,8 @@ function addObjects(app: Hono, deps: StorageDeps): void {
     if (context.req.header('x-upsert') === 'true') throw notOffered('Replacing objects');
     const caller = await callerOf(context.req.raw.headers, deps);
     const { bucket, key } = objectOf(context);
-    const id = await upload(deps, { request: context.req.raw, bucket, key, caller });
+    const work = photoWorkOf(deps, uploaderOf(caller, context.env as EdgeEnvironment['Bindings']));
+    const id = await upload(deps, { request: context.req.raw, bucket, key, caller, work });
     return jsonResponse({ Id: id, Key: `${bucket}/${key}` });
   });
   app.delete('/object/:bucket', limitJson, async (context) => {

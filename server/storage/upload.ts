@@ -7,7 +7,7 @@ import { isPostgresError } from '#server/database/client/errors.ts';
 import { isUuid } from '#server/database/client/uuid.ts';
 import { type Caller, OWNER_SCOPE, scopeOf } from './caller.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';
-import { cleanPhoto } from './images/clean-photo.ts';
+import { cleanPhoto, type PhotoWork } from './images/clean-photo.ts';
 import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { type BucketRow, checkKey, findBucket, type ObjectMetadata } from './rows.ts';
 import { limited, openUploadBody, type UploadBody } from './upload-body.ts';
@@ -25,6 +25,7 @@ export interface UploadRequest {
   bucket: string;
   key: string;
   caller: Caller;
+  work: PhotoWork;
 }
 
 /** A bucket that accepts only these types is one for photos, which are re-encoded (docs/decisions/006-photos-are-re-encoded.md). */
@@ -64,8 +65,13 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The photo as it is stored. The bucket's rules hold for what it is, and not only for its declared type. */
-async function photoOf(bucket: BucketRow, bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
-  const photo = await cleanPhoto(await buffer(bytes));
+async function photoOf(
+  bucket: BucketRow,
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+  work: PhotoWork,
+): Promise<Content> {
+  const photo = await cleanPhoto(await buffer(bytes), work);
   checkType(bucket, photo.type);
   if (photo.bytes.length > limit) throw entityTooLarge();
   // Not the uploader's: others must not keep copies of a removed photo for longer.
@@ -147,7 +153,7 @@ export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<s
   await checkPermission(deps, upload, body);
   const bytes = limited(body.content, limit);
   const content = isForPhotos(bucket)
-    ? await photoOf(bucket, bytes, limit)
+    ? await photoOf(bucket, bytes, limit, upload.work)
     : { bytes, type: body.contentType, cacheControl: body.cacheControl };
   const [id, version] = [randomUUID(), randomUUID()];
   const stored = await deps.objectStore.put(version, content.bytes);

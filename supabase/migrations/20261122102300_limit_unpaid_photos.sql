@@ -25,6 +25,7 @@ create function private.has_ever_paid(account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.payments where user_id = account and refunded_at is null)
 $$;
+grant execute on function private.has_ever_paid(uuid) to service_role;
 
 -- Returns the size of a photo in bytes, 0 when the metadata lacks it.
 create function private.photo_bytes(metadata jsonb) returns bigint

@@ -109,7 +109,7 @@ describe('cached renderings', () => {
     await expect(upload(bytes, 'pictures')).resolves.toBeDefined();
     const answers = Map.groupBy(await flood, ({ status }) => status);
     expect([...answers.keys()].sort()).toEqual([200, 429]);
-    expect(answers.get(200)?.length).toBeGreaterThan(100);
+    expect(answers.get(200)?.length).toBeGreaterThan(50);
     const [busy] = answers.get(429) ?? [];
     expect(busy?.headers.get('retry-after')).toBe('2');
     expect(await busy?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 
 export interface RequestContext {
   requestId: string;
+  /** The network that the request comes from, as rate limits count it; left out when it is unknown. */
+  network?: string;
   refusedBy?: string;
   job?: string;
 }
@@ -12,6 +14,9 @@ const contexts = new AsyncLocalStorage<RequestContext>();
 
 /** The current context; undefined outside of requests and jobs. */
 export const currentRequestContext = (): RequestContext | undefined => contexts.getStore();
+
+/** The network of the current request; `unknown` for jobs and the operator's monitoring. */
+export const currentNetwork = (): string => contexts.getStore()?.network ?? 'unknown';
 
 /** Records which limit rejects the current request; `limit` is one of a few fixed names. */
 export function recordRefusal(limit: string): void {

@@ -1,6 +1,6 @@
 /** Photos are re-encoded on upload: only the pixels survive, without EXIF, thumbnails and anything hidden (docs/decisions/006). */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { entityTooLarge, invalidMimeType, StorageError } from '#server/storage/errors.ts';
+import { entityTooLarge, invalidMimeType } from '#server/storage/errors.ts';
 import { isUsualSrgb } from './colour-profile.ts';
 import { DECODE_OPTIONS, imageQueue, imageTypeOf, MAX_PIXELS, MAX_SIDE, SECONDS } from './decoding.ts';
 import { jpegQuality } from './jpeg-quality.ts';
@@ -22,6 +22,12 @@ const CHUNK_FRAME = 12;
 /** The names of chunks as numbers: comparing texts would take a tenth of a second for a file of empty chunks. */
 const ANIMATION_CONTROL = 0x6163544c;
 const IMAGE_DATA = 0x49444154;
+
+/** Whose turn the photo waits for, and what is called with the pixels to decode before each time. */
+export interface PhotoWork {
+  who: string;
+  spend: (pixels: number) => Promise<void>;
+}
 
 /** Whether a PNG is animated (APNG): such files have an `acTL` chunk before their first `IDAT`. */
 function isAnimatedPng(png: Uint8Array): boolean {
@@ -78,38 +84,53 @@ function pngAttempts({ isPalette }: Metadata): Attempt[] {
   );
 }
 
-async function encode(bytes: Uint8Array, open: () => Sharp, attempts: Attempt[]): Promise<Uint8Array> {
+/** The library's message describes the file's internals; it doesn't help the client. */
+async function decoding<T>(type: CleanPhoto['type'], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch {
+    throw invalidMimeType(`the content is not a whole ${type}`);
+  }
+}
+
+interface Encoding {
+  bytes: Uint8Array;
+  type: CleanPhoto['type'];
+  metadata: Metadata;
+  /** Called before each attempt but the first. */
+  spend: () => Promise<void>;
+}
+
+async function encode({ bytes, type, metadata, spend }: Encoding): Promise<Uint8Array> {
+  const attempts = type === 'image/jpeg' ? jpegAttempts(bytes, metadata) : pngAttempts(metadata);
+  const open = opener(bytes, metadata);
   let smallest: Uint8Array | undefined;
   for (const attempt of attempts) {
-    const written = await attempt(open()).toBuffer();
+    if (smallest) await spend();
+    const written = await decoding(type, () => attempt(open()).toBuffer());
     if (!smallest || written.length < smallest.length) smallest = written;
     if (written.length <= bytes.length) break;
   }
   return smallest as Uint8Array;
 }
 
-async function clean(bytes: Uint8Array, type: CleanPhoto['type']): Promise<CleanPhoto> {
-  const metadata = await sharp(bytes, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata();
-  checkSize(metadata);
-  const attempts = type === 'image/jpeg' ? jpegAttempts(bytes, metadata) : pngAttempts(metadata);
-  return { bytes: await encode(bytes, opener(bytes, metadata), attempts), type };
-}
-
 /**
  * Re-encodes a JPEG or PNG in the same format and size, in sRGB, and not noticeably larger. Throws InvalidMimeType for other formats,
- * damaged and animated images; EntityTooLarge for too many pixels, before decoding; SlowDown when the image queue is full.
+ * damaged and animated images; EntityTooLarge for too many pixels, before decoding; SlowDown when the image queue is full; what `spend`
+ * throws.
  */
-export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto> {
+export async function cleanPhoto(bytes: Uint8Array, { who, spend }: PhotoWork): Promise<CleanPhoto> {
   const type = imageTypeOf(bytes);
   if (type !== 'image/jpeg' && type !== 'image/png')
     throw invalidMimeType('the content is not a JPEG or PNG');
   if (type === 'image/png' && isAnimatedPng(bytes))
     throw invalidMimeType('moving pictures are not supported');
-  try {
-    return await imageQueue.run(() => clean(bytes, type), { urgent: true });
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    // The library's message describes the file's internals; it doesn't help the client.
-    throw invalidMimeType(`the content is not a whole ${type}`);
-  }
+  const metadata = await decoding(type, () =>
+    sharp(bytes, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata(),
+  );
+  checkSize(metadata);
+  const spendAll = () => spend(metadata.width * metadata.height);
+  await spendAll();
+  const work = () => encode({ bytes, type, metadata, spend: spendAll });
+  return { bytes: await imageQueue.run({ kind: 'upload', who, work }), type };
 }

@@ -1,8 +1,7 @@
 /** What bounds the decoding of images, for uploads and renderings: the formats, the size by the image's header, time, and how many at once. */
-import { availableParallelism } from 'node:os';
 import sharp, { type SharpOptions } from 'sharp';
-import { WorkQueue } from '#server/http/work-queue.ts';
 import { tooBusy } from '#server/storage/errors.ts';
+import { ImageQueue } from './image-queue.ts';
 
 /** No member's image stays in the library's cache, and one task uses one core, which the queue relies on. */
 sharp.cache(false);
@@ -22,15 +21,8 @@ export const DECODE_OPTIONS: SharpOptions = {
   animated: false,
 };
 
-const WORKERS = 2;
-/** About ten seconds of work. */
-const WAITING = 150;
-
-/** Two images at once leave threads for the rest; uploads are urgent, so that floods of renderings don't delay them. Rejects with SlowDown. */
-export const imageQueue = new WorkQueue(
-  { running: Math.min(WORKERS, availableParallelism()), waiting: WAITING },
-  tooBusy,
-);
+/** Two images at once leave threads for the rest; those that wait are about ten seconds of usual work. Rejects with SlowDown. */
+export const imageQueue = new ImageQueue({ running: 2, uploads: 1, waiting: 150, waitingEach: 50 }, tooBusy);
 
 type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 

@@ -1,5 +1,6 @@
 /** Renders an image: resized, in the requested format, without metadata. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { currentNetwork } from '#server/ops/logging/request-context.ts';
 import { invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { DECODE_OPTIONS, imageQueue, imageTypeOf, SECONDS } from './decoding.ts';
 import type { RenderedFormat, Rendering } from './rendering.ts';
@@ -44,15 +45,16 @@ export async function renderImage(
   rendering: Rendering,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (imageTypeOf(source) === null) throw invalidMimeType('the object is not a picture that can be rendered');
+  const work = async () => {
+    const metadata = await sharp(source, DECODE_OPTIONS).metadata();
+    const image = sharp(source, DECODE_OPTIONS)
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize(boxOf(rendering, metadata));
+    return new Uint8Array(await ENCODERS[rendering.format](image, rendering.quality).toBuffer());
+  };
   try {
-    return await imageQueue.run(async () => {
-      const metadata = await sharp(source, DECODE_OPTIONS).metadata();
-      const image = sharp(source, DECODE_OPTIONS)
-        .timeout({ seconds: SECONDS })
-        .autoOrient()
-        .resize(boxOf(rendering, metadata));
-      return new Uint8Array(await ENCODERS[rendering.format](image, rendering.quality).toBuffer());
-    });
+    return await imageQueue.run({ kind: 'rendering', who: currentNetwork(), work });
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw invalidMimeType('the picture cannot be rendered');

@@ -5,7 +5,11 @@ import { COMPLAINT_BUCKET, removePhotos } from '../_shared/photos.ts';
 import type { PostedForm } from './form.ts';
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from './picture-limits.ts';
 
-export type PictureFault = 'too_many_pictures' | 'picture_too_large' | 'picture_unreadable';
+export type PictureFault =
+  | 'too_many_pictures'
+  | 'picture_too_large'
+  | 'picture_unreadable'
+  | 'picture_budget_used_up';
 
 async function store(backend: Backend, draft: string, picture: File): Promise<PictureFault | null> {
   if (picture.size > MOST_PICTURE_BYTES) return 'picture_too_large';
@@ -17,8 +21,9 @@ async function store(backend: Backend, draft: string, picture: File): Promise<Pi
     headers: { 'content-type': picture.type },
   });
   if (response.ok) return null;
-  if (response.status === 429) throw new Failure(503, 'storage_busy', 'The picture could not be stored now.');
   const { message, statusCode } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (message === 'picture_budget_used_up') return message;
+  if (response.status === 429) throw new Failure(503, 'storage_busy', 'The picture could not be stored now.');
   if (message === 'picture_limit_reached') return 'too_many_pictures';
   return statusCode === '413' ? 'picture_too_large' : 'picture_unreadable';
 }

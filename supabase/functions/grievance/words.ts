@@ -116,6 +116,10 @@ export const WORDS = {
     mr: 'एक फोटो जोडता आला नाही. फक्त JPEG किंवा PNG जोडा.',
     en: 'A picture was not attached. It must be a whole JPEG or PNG file.',
   },
+  picture_budget_used_up: {
+    mr: 'तुमच्या नेटवर्कवरून एका तासात खूप फोटो आले, म्हणून एक फोटो जोडला नाही. तासाभराने पुन्हा जोडा किंवा फोटोशिवाय पुढे जा.',
+    en: 'A picture was not attached, as too many came from your network within an hour. Please attach it again in an hour, or go on without it.',
+  },
   too_large: {
     mr: 'फोटो खूप मोठे आहेत. मागे जा आणि लहान फोटो किंवा स्क्रीनशॉट जोडा.',
     en: 'The pictures are too large. Please go back and attach smaller ones or screenshots.',

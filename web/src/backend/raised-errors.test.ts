@@ -76,8 +76,8 @@ describe('what is raised', () => {
     expect(refusals?.[1]).toMatch(new RegExp(`^ +${message}: \\{ words: WORDS\\.`, 'm'));
   });
 
-  test.each(['photo_limit_reached', 'unpaid_storage_full'])(
-    'by the policy of uploads as %s has a message',
+  test.each(['photo_limit_reached', 'unpaid_storage_full', 'picture_budget_used_up'])(
+    'by the upload of a photo as %s has a message',
     (token) => {
       const [, key] =
         new RegExp(`\\['${token}', '([\\w.]+)'\\]`).exec(

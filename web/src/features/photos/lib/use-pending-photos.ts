@@ -15,10 +15,11 @@ import type { QualityHint } from './photo-quality.ts';
 /** Translation key of an error that a retry can't fix. */
 export const UNREADABLE = 'photos.unreadable';
 
-/** Translation keys by the message of the database's rejection. */
+/** Translation keys by the message of the server's rejection. */
 const REFUSALS = [
   ['photo_limit_reached', 'photos.limit_reached'],
   ['unpaid_storage_full', 'photos.storage_full'],
+  ['picture_budget_used_up', 'photos.budget_used_up'],
 ] as const;
 
 export interface PendingPhoto {
