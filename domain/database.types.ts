@@ -1901,7 +1901,6 @@ export type Database = {
         Args: { contact: string; name: string; relation: string }
         Returns: undefined
       }
-      open_complaint_draft: { Args: { network: string }; Returns: string }
       open_reports: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1986,6 +1985,20 @@ export type Database = {
       }
       report_stray_payment: { Args: { payment: string }; Returns: undefined }
       revoke_biodata_links: { Args: { link?: string }; Returns: undefined }
+      save_complaint_draft: {
+        Args: {
+          code?: number
+          concerns_reporter?: boolean
+          details: string
+          draft: string
+          email: string
+          kind: string
+          language: string
+          name: string
+          network: string
+        }
+        Returns: string
+      }
       send_interest: {
         Args: { sentence?: number; user_id: string }
         Returns: string
@@ -2052,20 +2065,6 @@ export type Database = {
       }
       store_recomputed_patrika: {
         Args: { answers: Json; birth: Json; member: string; result: Json }
-        Returns: undefined
-      }
-      submit_complaint_draft: {
-        Args: {
-          code?: number
-          concerns_reporter?: boolean
-          details: string
-          draft: string
-          email: string
-          kind: string
-          language: string
-          name: string
-          network: string
-        }
         Returns: undefined
       }
       unblock_contact: { Args: { block_id: string }; Returns: undefined }

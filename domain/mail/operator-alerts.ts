@@ -14,6 +14,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   report_received: 'Reports',
   report_half_time: 'Reports',
   report_last_fifth: 'Reports',
+  hiding_limit: 'Reports',
   contact_limit: 'Contact details',
   breach_opened: 'A data breach',
   breach_half_time: 'A data breach',

@@ -46,8 +46,6 @@ export function networkOf(address: string): string {
   const after = (tail ?? '').split(':').filter(Boolean);
   const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
   const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
-  return whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const network = whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::`;
 }

@@ -55,6 +55,9 @@ create table private.reports (
   contact_language text constraint reports_contact_language check (contact_language in ('en', 'mr')),
   code_hash bytea,
   pictures uuid,
+  mailbox bytea,
+  network bytea,
+  acted_at timestamptz,
   appeal_of bigint references private.reports (number) on delete cascade,
   constraint reports_decided check ((decision is null) = (decided_at is null) and (decision is null) = (reason is null))
 );
@@ -66,6 +69,9 @@ comment on column private.reports.member_reason is 'Shown to the reported member
 comment on column private.reports.contact_email is 'Of a person without an account; where the acknowledgement and the decision go';
 comment on column private.reports.pictures is 'The folder of the bucket complaints with pictures of a person without an account';
 comment on column private.reports.code_hash is 'SHA-256 of the code with which a person without an account follows the case';
+comment on column private.reports.mailbox is 'Keyed hash of the reporter''s mailbox, which limits count (private.mailbox_hash)';
+comment on column private.reports.network is 'Keyed hash of the network of a person without an account';
+comment on column private.reports.acted_at is 'When the database took a measure for a person without an account, before an operator decided';
 create index reports_open on private.reports (due_at) where decision is null;
 create index reports_about on private.reports (about, kind);
 create index reports_pictures on private.reports (pictures) where pictures is not null;
@@ -78,12 +84,14 @@ create function private.store_report(report private.reports) returns private.rep
 language plpgsql set search_path = '' as $$
 declare
   made private.reports;
+  address constant text := coalesce(report.contact_email, (select u.email from auth.users u where u.id = report.reporter));
 begin
   insert into private.reports (ticket, kind, reporter, about, about_code, photo, concerns_reporter, details, due_at, contact_email,
-    contact_name, contact_language, code_hash, pictures, appeal_of)
+    contact_name, contact_language, code_hash, pictures, mailbox, network, appeal_of)
   values ('new ' || gen_random_uuid(), report.kind, report.reporter, report.about, report.about_code, report.photo, report.concerns_reporter,
     private.without_hidden(btrim(report.details)), now() + make_interval(hours => private.hours_to_decide(report.kind, now())),
-    report.contact_email, report.contact_name, report.contact_language, report.code_hash, report.pictures, report.appeal_of)
+    report.contact_email, report.contact_name, report.contact_language, report.code_hash, report.pictures, private.mailbox_hash(address),
+    report.network, report.appeal_of)
   returning * into made;
   update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
   where r.number = made.number returning * into made;
@@ -100,7 +108,7 @@ $$;
 create function private.appeal_period() returns interval language sql immutable return interval '30 days';
 grant execute on function private.appeal_period() to authenticated;
 
--- How many reports a member may make in a day.
+-- How many reports and complaints a member may make in a day.
 create function private.reports_a_day() returns integer language sql immutable return 5;
 
 -- Reports a member and returns the ticket and the deadline. `photo` is the name of one of that member's photos.
@@ -119,7 +127,7 @@ begin
   elsif photo_name is not null and photo_name not in (select private.photos_of(report_member.user_id)) then
     raise sqlstate 'PT400' using message = 'unknown_photo';
   elsif (select count(*) from private.reports r
-      where r.reporter = asker and r.appeal_of is null
+      where (r.reporter = asker or r.mailbox = (select private.mailbox_hash(u.email) from auth.users u where u.id = asker)) and r.appeal_of is null
         and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
     raise sqlstate 'PT429' using message = 'report_limit';
   end if;

@@ -200,7 +200,7 @@ begin
     where recipient_of.member is null and r.ticket = detail ->> 'ticket' and r.contact_email is not null
     union all
     select d.email, d.language from private.complaint_codes c join private.complaint_drafts d on d.id = c.draft
-    where c.number = (detail ->> 'code_number')::bigint and d.email is not null
+    where c.number = (detail ->> 'code_number')::bigint and d.email is not null and d.mailbox = c.mailbox
     union all
     select detail ->> 'email', detail ->> 'language' where recipient_of.member is null and detail ? 'email';
 end;

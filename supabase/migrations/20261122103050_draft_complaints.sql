@@ -10,19 +10,22 @@ create table private.complaint_drafts (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   network bytea not null,
-  kind text,
-  details text not null default '',
+  wide_network bytea not null,
+  mailbox bytea not null,
+  kind text not null,
+  details text not null,
   email text,
   name text,
-  language text,
+  language text not null,
   code bigint,
-  concerns_reporter boolean not null default false,
+  concerns_reporter boolean not null,
   report bigint references private.reports (number) on delete cascade
 );
 comment on table private.complaint_drafts is 'Complaints whose address is not confirmed yet; deleted after a day (private.retention)';
-comment on column private.complaint_drafts.network is 'Keyed hash of the network that the draft comes from';
+comment on column private.complaint_drafts.network is 'Keyed hash of the network that the draft comes from: an IPv4 /24 or an IPv6 /56';
+comment on column private.complaint_drafts.wide_network is 'Keyed hash of the IPv4 /24 or IPv6 /48';
+comment on column private.complaint_drafts.mailbox is 'Keyed hash of the mailbox of the address';
 comment on column private.complaint_drafts.report is 'The complaint that it has become; then the draft keeps no texts';
-create index complaint_drafts_network on private.complaint_drafts (network, created_at);
 create index complaint_drafts_created on private.complaint_drafts (created_at);
 create index complaint_drafts_report on private.complaint_drafts (report);
 alter table private.complaint_drafts enable row level security;
@@ -48,9 +51,16 @@ alter table private.complaint_codes enable row level security;
 -- The same limits as for sign-in codes (server/auth/limits.ts).
 create function private.code_life() returns interval language sql immutable return interval '10 minutes';
 create function private.tries_of_a_code() returns integer language sql immutable return 5;
--- Drafts of one network and of all together in a day: each may keep three megabytes of pictures for that time.
+-- Drafts in a day, of which each may keep three megabytes of pictures for that time: of one mailbox, of one network, of one wide network, and of
+-- all together those that are no complaint yet.
 create function private.drafts_a_day() returns integer language sql immutable return 20;
+create function private.drafts_of_mailbox_a_day() returns integer language sql immutable return 10;
+create function private.drafts_of_wide_network_a_day() returns integer language sql immutable return 60;
 create function private.drafts_a_day_in_all() returns integer language sql immutable return 1000;
+-- Codes in an hour.
+create function private.complaint_codes_an_hour_in_all() returns integer language sql immutable return 2000;
+-- The part above the limits of all together that is left to mailboxes that are known already, so that strangers cannot use up everything.
+create function private.reserve(most integer) returns integer language sql immutable return most / 5;
 create function private.pictures_of_a_complaint() returns integer language sql immutable return 3;
 
 -- The six digits of a code.
@@ -66,6 +76,36 @@ create function private.mailbox_of(address text) returns text
 language sql immutable set search_path = '' as $$
   select case when host in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com' else local || '@' || host end
   from (select split_part(split_part(address, '@', 1), '+', 1) as local, split_part(address, '@', 2) as host) as parts
+$$;
+
+-- The keyed hash of the mailbox of an address, which every limit by address counts.
+create function private.mailbox_hash(address text) returns bytea
+language plpgsql stable set search_path = '' as $$
+begin
+  return retained.keyed_hash('mailbox ' || private.mailbox_of(lower(btrim(address))));
+end;
+$$;
+
+-- The keyed hash of a client's network: of an IPv4 address the /24, of an IPv6 address the first `bits`. What is no address is one network.
+create function private.network_hash(address text, bits integer) returns bytea
+language plpgsql stable set search_path = '' as $$
+declare
+  client inet;
+begin
+  client := nullif(btrim(address), '')::inet;
+  return retained.keyed_hash('network ' || coalesce(network(set_masklen(client, case family(client) when 4 then 24 else bits end))::text, ''));
+exception when invalid_text_representation then
+  return retained.keyed_hash('network ');
+end;
+$$;
+
+-- Whether an address is known: its mailbox confirmed a complaint before, or it is the confirmed address of an account.
+create function private.is_known_mailbox(address text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.reports r where r.mailbox = private.mailbox_hash(address))
+    or exists (select from auth.users u where u.email = address and u.is_sso_user = false and u.email_confirmed_at is not null);
+end;
 $$;
 
 -- The names of the pictures of a draft or complaint, by its folder.
@@ -113,20 +153,27 @@ language sql stable security definer set search_path = '' as $$
     limit unneeded_complaint_pictures.batch) as o
 $$;
 
--- Opens a draft and returns its id, which is the secret of the person's browser. `network` is that of the client. Error: PT429 complaint_limit.
-create function public.open_complaint_draft(network text) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  hash constant bytea := retained.keyed_hash('network ' || coalesce(open_complaint_draft.network, ''));
-  opened uuid;
+-- Deletes drafts of the last hour before that never asked for a code: their pictures were refused, or the code was.
+create function private.forget_unfinished_drafts() returns void
+language sql volatile set search_path = '' as $$
+  delete from private.complaint_drafts d
+  where d.created_at < now() - interval '1 hour' and d.report is null and not exists (select from private.complaint_codes c where c.draft = d.id)
+$$;
+
+-- Refuses a draft that is one too many. Counted one after the other. Error: PT429 complaint_limit.
+create function private.check_draft_limits(draft private.complaint_drafts) returns void
+language plpgsql volatile set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('complaint_drafts'));
-  if (select count(*) filter (where d.network = hash) >= private.drafts_a_day() or count(*) >= private.drafts_a_day_in_all()
+  perform private.forget_unfinished_drafts();
+  if (select count(*) filter (where d.network = draft.network) >= private.drafts_a_day()
+        or count(*) filter (where d.wide_network = draft.wide_network) >= private.drafts_of_wide_network_a_day()
+        or count(*) filter (where d.mailbox = draft.mailbox) >= private.drafts_of_mailbox_a_day()
+        or count(*) filter (where d.report is null) >= private.drafts_a_day_in_all()
+          + case when private.is_known_mailbox(draft.email) then private.reserve(private.drafts_a_day_in_all()) else 0 end
       from private.complaint_drafts d where d.created_at > now() - interval '1 day') then
     raise sqlstate 'PT429' using message = 'complaint_limit';
   end if;
-  insert into private.complaint_drafts (network) values (hash) returning id into opened;
-  return opened;
 end;
 $$;
 
@@ -138,7 +185,8 @@ language sql stable security definer set search_path = '' as $$
     'concerns_reporter', d.concerns_reporter, 'pictures', array(select private.pictures_in(d.id)), 'filed', d.report is not null,
     'code_asked', c.number is not null, 'mail_failed', coalesce(o.fault is not null and o.done_at is null, false))
   from private.complaint_drafts d
-  left join lateral (select number from private.complaint_codes where draft = d.id order by number desc limit 1) as c on true
+  left join lateral (
+    select number from private.complaint_codes where draft = d.id and mailbox = d.mailbox order by number desc limit 1) as c on true
   left join public.outbox o on o.key = 'complaint_code_' || c.number
   where d.id = complaint_draft.draft
 $$;
@@ -148,26 +196,25 @@ create function public.mail_complaint_code(draft uuid, network text) returns voi
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_draft private.complaint_drafts;
-  network_hash constant bytea := retained.keyed_hash('network ' || coalesce(mail_complaint_code.network, ''));
-  mailbox_hash bytea;
+  network_hash constant bytea := private.network_hash(mail_complaint_code.network, 56);
   made bigint;
 begin
   select * into found_draft from private.complaint_drafts d where d.id = mail_complaint_code.draft and d.report is null for no key update;
   if found_draft.email is null then
     raise sqlstate 'PT404' using message = 'draft_not_found';
   end if;
-  mailbox_hash := retained.keyed_hash('mailbox ' || private.mailbox_of(found_draft.email));
   perform pg_advisory_xact_lock(hashtext('complaint_codes'));
   if exists (
       select from private.complaint_codes c
-      where c.draft = found_draft.id and c.mailbox = mailbox_hash and c.asked_at > now() - interval '1 minute') then
+      where c.draft = found_draft.id and c.mailbox = found_draft.mailbox and c.asked_at > now() - interval '1 minute') then
     raise sqlstate 'PT429' using message = 'code_too_soon';
-  elsif (select count(*) >= 10 from private.complaint_codes c where c.mailbox = mailbox_hash and c.asked_at > now() - interval '1 hour')
+  elsif (select count(*) >= 10 from private.complaint_codes c where c.mailbox = found_draft.mailbox and c.asked_at > now() - interval '1 hour')
     or (select count(*) >= 30 from private.complaint_codes c where c.network = network_hash and c.asked_at > now() - interval '5 minutes')
-    or (select count(*) >= 2000 from private.complaint_codes c where c.asked_at > now() - interval '1 hour') then
+    or (select count(*) from private.complaint_codes c where c.asked_at > now() - interval '1 hour') >= private.complaint_codes_an_hour_in_all()
+      + (case when private.is_known_mailbox(found_draft.email) then private.reserve(private.complaint_codes_an_hour_in_all()) else 0 end) then
     raise sqlstate 'PT429' using message = 'code_limit';
   end if;
-  insert into private.complaint_codes (draft, mailbox, network) values (found_draft.id, mailbox_hash, network_hash) returning number into made;
+  insert into private.complaint_codes (draft, mailbox, network) values (found_draft.id, found_draft.mailbox, network_hash) returning number into made;
   perform private.add_to_outbox('complaint_code_' || made, null, 'complaint_code', jsonb_build_object('code_number', made));
 end;
 $$;
@@ -186,38 +233,51 @@ begin
 end;
 $$;
 
--- Stores what was written and mails a code, unless one has just been mailed to the same address. `code` is that of the member whom the
--- complaint is about.
--- Errors: PT404 draft_not_found; PT400 unknown_report_kind, contact_needed, details_needed; PT429 complaint_limit, code_too_soon, code_limit.
-create function public.submit_complaint_draft(
+-- Stores a whole and valid form, in a new draft unless `draft` names one, and returns the draft's id, which is the secret of the person's browser.
+-- `network` is the client's address, `code` that of the member whom the complaint is about.
+-- Errors: PT404 draft_not_found; PT400 unknown_report_kind, contact_needed, details_needed; PT429 complaint_limit.
+create function public.save_complaint_draft(
   draft uuid, network text, kind text, details text, email text, name text, language text, code bigint default null,
   concerns_reporter boolean default false)
-returns void
+returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  address constant text := lower(btrim(submit_complaint_draft.email));
-  has_code boolean;
+  written private.complaint_drafts;
 begin
-  if private.hours_to_decide(submit_complaint_draft.kind, now()) is null or submit_complaint_draft.kind = 'unlisting' then
+  if private.hours_to_decide(save_complaint_draft.kind, now()) is null or save_complaint_draft.kind = 'unlisting' then
     raise sqlstate 'PT400' using message = 'unknown_report_kind';
-  elsif char_length(btrim(coalesce(submit_complaint_draft.details, ''))) not between 1 and 1000 then
+  elsif char_length(btrim(coalesce(save_complaint_draft.details, ''))) not between 1 and 1000 then
     raise sqlstate 'PT400' using message = 'details_needed';
-  elsif address !~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$' or char_length(address) > 254 then
+  elsif (char_length(save_complaint_draft.email) <= 254 and btrim(save_complaint_draft.email) ~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$') is not true then
     raise sqlstate 'PT400' using message = 'contact_needed';
   end if;
-  perform private.check_complaint_limits(address);
-  select d.email = address and exists (
-    select from private.complaint_codes c where c.draft = d.id and c.asked_at > now() - interval '1 minute') into has_code
-  from private.complaint_drafts d where d.id = submit_complaint_draft.draft for update;
-  update private.complaint_drafts d set
-    kind = submit_complaint_draft.kind, details = private.without_hidden(btrim(submit_complaint_draft.details)), email = address,
-    name = nullif(left(private.on_one_line(submit_complaint_draft.name), 100), ''),
-    language = case when submit_complaint_draft.language = 'mr' then 'mr' else 'en' end,
-    code = submit_complaint_draft.code, concerns_reporter = submit_complaint_draft.concerns_reporter
-  where d.id = submit_complaint_draft.draft and d.report is null;
-  if has_code is not true then
-    perform public.mail_complaint_code(submit_complaint_draft.draft, submit_complaint_draft.network);
+  written.kind := save_complaint_draft.kind;
+  written.details := private.without_hidden(btrim(save_complaint_draft.details));
+  written.email := lower(btrim(save_complaint_draft.email));
+  written.mailbox := private.mailbox_hash(written.email);
+  written.network := private.network_hash(save_complaint_draft.network, 56);
+  written.wide_network := private.network_hash(save_complaint_draft.network, 48);
+  written.name := nullif(left(private.on_one_line(save_complaint_draft.name), 100), '');
+  written.language := case when save_complaint_draft.language = 'mr' then 'mr' else 'en' end;
+  written.code := save_complaint_draft.code;
+  written.concerns_reporter := coalesce(save_complaint_draft.concerns_reporter, false);
+  perform private.check_complaint_limits(written.mailbox, written.wide_network);
+  if save_complaint_draft.draft is null then
+    perform private.check_draft_limits(written);
+    insert into private.complaint_drafts (network, wide_network, mailbox, kind, details, email, name, language, code, concerns_reporter)
+    values (written.network, written.wide_network, written.mailbox, written.kind, written.details, written.email, written.name, written.language,
+      written.code, written.concerns_reporter)
+    returning id into written.id;
+  else
+    update private.complaint_drafts d set mailbox = written.mailbox, kind = written.kind, details = written.details, email = written.email,
+      name = written.name, language = written.language, code = written.code, concerns_reporter = written.concerns_reporter
+    where d.id = save_complaint_draft.draft and d.report is null
+    returning d.id into written.id;
+    if not found then
+      raise sqlstate 'PT404' using message = 'draft_not_found';
+    end if;
   end if;
+  return written.id;
 end;
 $$;
 
@@ -233,7 +293,9 @@ declare
   complaint private.reports;
 begin
   select * into found_draft from private.complaint_drafts d where d.id = confirm_complaint.draft for update;
-  select * into current from private.complaint_codes c where c.draft = found_draft.id order by c.number desc limit 1;
+  -- A code confirms only the mailbox that it was mailed to.
+  select * into current from private.complaint_codes c where c.draft = found_draft.id and c.mailbox = found_draft.mailbox
+  order by c.number desc limit 1;
   if current.number is null then
     return jsonb_build_object('fault', 'draft_not_found');
   elsif current.tries >= private.tries_of_a_code() then
@@ -251,6 +313,6 @@ begin
   return jsonb_build_object('ticket', complaint.ticket, 'access_code', secret, 'due_at', complaint.due_at);
 end;
 $$;
-grant execute on function public.unneeded_complaint_pictures(integer), public.open_complaint_draft(text), public.complaint_draft(uuid),
+grant execute on function public.unneeded_complaint_pictures(integer), public.complaint_draft(uuid),
   public.mail_complaint_code(uuid, text), public.confirm_complaint(uuid, text),
-  public.submit_complaint_draft(uuid, text, text, text, text, text, text, bigint, boolean) to service_role;
+  public.save_complaint_draft(uuid, text, text, text, text, text, text, bigint, boolean) to service_role;

@@ -3,20 +3,29 @@
 -- they are drafts (*_draft_complaints.sql).
 
 create index reports_appeal_of on private.reports (appeal_of);
-create index reports_contact on private.reports (contact_email, received_at desc);
+create index reports_mailbox on private.reports (mailbox, received_at desc);
 
--- Complaints of one address a day, and of all addresses together: more are a flood that no volunteer can read.
+-- Complaints of one mailbox a day, with the reports of its account, and of all mailboxes together: more are a flood that no volunteer can read.
 create function private.complaints_a_day() returns integer language sql immutable return 5;
 create function private.complaints_a_day_in_all() returns integer language sql immutable return 200;
 
--- Refuses a complaint that is one too many. Counted one after the other. Error: PT429 complaint_limit.
-create function private.check_complaint_limits(address text) returns void
+-- Refuses a complaint that is one too many. The last quarter of all is for mailboxes and networks that have none today. Counted one after the
+-- other. Error: PT429 complaint_limit.
+create function private.check_complaint_limits(mailbox bytea, network bytea) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  of_mailbox bigint;
+  of_network bigint;
+  in_all bigint;
 begin
   perform pg_advisory_xact_lock(hashtext('file_complaint'));
-  if (select count(*) filter (where r.contact_email = address) >= private.complaints_a_day()
-        or count(*) >= private.complaints_a_day_in_all()
-      from private.reports r where r.contact_email is not null and r.received_at > now() - interval '1 day') then
+  select count(*) filter (where r.mailbox = check_complaint_limits.mailbox),
+    count(*) filter (where r.network = check_complaint_limits.network),
+    count(*) filter (where r.contact_email is not null)
+  into of_mailbox, of_network, in_all
+  from private.reports r where r.received_at > now() - interval '1 day' and r.appeal_of is null;
+  if of_mailbox >= private.complaints_a_day() or in_all >= private.complaints_a_day_in_all()
+    or (in_all >= private.complaints_a_day_in_all() * 3 / 4 and (of_mailbox > 0 or of_network > 0)) then
     raise sqlstate 'PT429' using message = 'complaint_limit';
   end if;
 end;
@@ -31,7 +40,7 @@ declare
   about private.profiles;
   complaint private.reports;
 begin
-  perform private.check_complaint_limits(draft.email);
+  perform private.check_complaint_limits(draft.mailbox, draft.wide_network);
   select * into about from private.profiles p where p.user_code = draft.code;
   complaint.kind := draft.kind;
   complaint.details := draft.details;
@@ -39,6 +48,7 @@ begin
   complaint.about_code := draft.code;
   complaint.photo := case when draft.kind not in ('harassment', 'money', 'payment', 'data_rights') then about.id::text || '/' || about.first_photo end;
   complaint.concerns_reporter := draft.concerns_reporter;
+  complaint.network := draft.wide_network;
   complaint.contact_email := draft.email;
   complaint.contact_name := draft.name;
   complaint.contact_language := draft.language;

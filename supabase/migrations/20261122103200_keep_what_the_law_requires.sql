@@ -116,6 +116,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   removed integer;
 begin
+  perform private.forget_unfinished_drafts();
   with accounts as (
     delete from retained.accounts where deleted_at < now() - private.kept_for('deleted_account') returning 1
   ), reports as (
@@ -126,7 +127,8 @@ begin
       and not exists (select from private.reports a where a.appeal_of = r.number and (a.decided_at < now() - private.kept_for('report')) is not true)
     returning 1
   ), emptied as (
-    update private.reports r set details = '', member_reason = null, contact_email = null, contact_name = null, code_hash = null, pictures = null
+    update private.reports r set details = '', member_reason = null, contact_email = null, contact_name = null, code_hash = null, pictures = null,
+      mailbox = null, network = null
     where r.decided_at < now() - private.kept_for('report') and (r.details <> '' or r.contact_email is not null)
       and exists (select from private.hidden_photos h where h.report = r.number)
     returning 1

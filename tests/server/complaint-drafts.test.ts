@@ -21,7 +21,8 @@ const mailer: Mailer = {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ overrides: { mailer } });
+  const serviceLimits = { grievance: { perMinute: 10_000, running: 10, waiting: 100 } };
+  server = await startTestServer({ overrides: { mailer, serviceLimits } });
 });
 let network: string;
 beforeEach(() => {
@@ -137,14 +138,23 @@ describe('the mailed code', () => {
     expect([refused.status, refused.page.includes('Kept.</textarea>')]).toEqual([429, true]);
   });
 
-  test('goes to at most twenty drafts of a network in a day', async () => {
-    const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1)
-      statuses.push((await write({ email: `${randomUUID()}@example.org` })).status);
-    expect(statuses.filter((status) => status === 303)).toHaveLength(20);
-    expect(statuses.at(-1)).toBe(429);
-    network = '10.2.0.1';
-    expect((await write({ email: `${randomUUID()}@example.org` })).status).toBe(303);
+  test('confirms only the mailbox that it was mailed to', async () => {
+    const { draft } = await write({ email: 'mine@example.org' });
+    const [code = ''] = await mailedCodes('mine@example.org');
+    // The form is stored with the other address, and no code is mailed, because of the picture.
+    const changed = await write({ draft, email: 'victim@example.org' }, [noise(10)]);
+    expect(changed.status).toBe(400);
+    expect((await enter(draft, code)).status).not.toBe(201);
+    expect(await reportsOf('victim@example.org')).toHaveLength(0);
+  });
+
+  test('is mailed to nobody else when the address is changed before it is sent', async () => {
+    const { draft } = await write({ email: 'before@example.org' });
+    await write({ draft, email: 'stranger@example.org' }, [noise(10)]);
+    expect([await mailedCodes('before@example.org'), await mailedCodes('stranger@example.org')]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   test('goes to the changed address only, with everything else as it was', async () => {
@@ -191,6 +201,91 @@ describe('the mailed code', () => {
   });
 });
 
+describe('drafts', () => {
+  const draftsFrom = async (addresses: string[]) => {
+    const statuses: number[] = [];
+    for (const address of addresses) {
+      network = address;
+      statuses.push((await write({ email: `${randomUUID()}@example.org` })).status);
+    }
+    return statuses;
+  };
+  const times = (count: number, address: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => address(at));
+  const count = async () =>
+    Number((await server.database.admin`select count(*) from private.complaint_drafts`)[0]?.count);
+
+  test('are twenty in a day from one IPv4 /24', async () => {
+    const statuses = await draftsFrom(times(21, (at) => `10.77.7.${at}`));
+    expect([statuses.filter((status) => status === 303).length, statuses.at(-1)]).toEqual([20, 429]);
+    expect(await draftsFrom(['10.77.8.1'])).toEqual([303]);
+  });
+
+  test('are twenty in a day from one IPv6 /56, and sixty from one /48', async () => {
+    const inSite = (site: number) => times(20, (at) => `2001:db8:77:${(site * 256 + at).toString(16)}::1`);
+    expect(new Set(await draftsFrom(inSite(1)))).toEqual(new Set([303]));
+    expect(await draftsFrom(['2001:db8:77:1ff::1'])).toEqual([429]);
+    expect(new Set(await draftsFrom([...inSite(2), ...inSite(3)]))).toEqual(new Set([303]));
+    expect(await draftsFrom(['2001:db8:77:400::1', '2001:db8:78:400::1'])).toEqual([429, 303]);
+  });
+
+  test('are ten in a day to one mailbox', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at += 1) {
+      network = `10.78.${at}.1`;
+      statuses.push((await write({ email: `ten+${at}@example.org` })).status);
+      await server.database
+        .admin`update private.complaint_codes set asked_at = asked_at - interval '2 hours'`;
+    }
+    expect([statuses.filter((status) => status === 303).length, statuses.at(-1)]).toEqual([10, 429]);
+  });
+
+  test.each([
+    ['no kind', { kind: '' }],
+    ['an unknown kind', { kind: 'constructor' }],
+    ['no text', { details: ' ' }],
+    ['no address', { email: 'nobody' }],
+    ['a code that is no number', { code: 'x' }],
+  ])('are not stored for a form with %s, and do not count [10.104]', async (_what, fields) => {
+    network = `10.79.${Math.floor(Math.random() * 256)}.1`;
+    const before = await count();
+    for (let at = 0; at < 21; at += 1) expect((await write(fields, [await png()])).status).toBe(400);
+    expect(await count()).toBe(before);
+    expect((await write({ email: `${randomUUID()}@example.org` })).status).toBe(303);
+  });
+
+  test('of strangers leave a reserve to known mailboxes, and the page names the officer to others [10.104]', async () => {
+    const { admin } = server.database;
+    await admin`update private.community_settings set officer_name = 'Asha Patil'`;
+    const filed = await write({ email: 'known@example.org' });
+    await enter(filed.draft, (await mailedCodes('known@example.org'))[0] ?? '');
+    const member = await makeMember(server.database);
+    const [user] = await admin`
+      update auth.users set email_confirmed_at = now() where id = ${member} returning email`;
+    await admin`
+      insert into private.complaint_drafts (network, wide_network, mailbox, kind, details, email, language, concerns_reporter)
+      select uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), 'other', 'flood', 'flood@example.org', 'en', false
+      from generate_series(1, 1000)`;
+    await admin`
+      insert into private.complaint_codes (draft, mailbox, network)
+      select id, mailbox, network from private.complaint_drafts where details = 'flood'`;
+    const refused = await write({ email: `${randomUUID()}@example.org` });
+    expect([refused.status, refused.page.includes('Asha Patil')]).toEqual([429, true]);
+    expect((await write({ email: 'known+again@example.org' })).status).toBe(303);
+    expect((await write({ email: String(user?.email) })).status).toBe(303);
+    await admin`delete from private.complaint_drafts where details = 'flood'`;
+  });
+
+  test('that never asked for a code end after an hour', async () => {
+    const { draft } = await write({ email: 'unfinished@example.org' }, [noise(10)]);
+    expect(await read(draft)).toContain('value="unfinished@example.org"');
+    await server.database.admin`
+      update private.complaint_drafts set created_at = created_at - interval '61 minutes' where id = ${draft}`;
+    await write({ email: `${randomUUID()}@example.org` });
+    expect(await read(draft)).toContain('This draft does not exist any more.');
+  });
+});
+
 test('returns the empty form for an unknown draft', async () => {
   for (const draft of [randomUUID(), 'x', '']) {
     expect(await read(draft)).toContain('This draft does not exist any more.');
@@ -234,19 +329,28 @@ describe('pictures', () => {
       ).not.toBeNull();
   });
 
-  test('survive every refusal, are removed when they are unticked, and are three at most', async () => {
-    const first = await write({ email: 'no address' }, [await png()]);
+  test('are to be chosen again when the form was refused, and survive every refusal after that', async () => {
+    const invalid = await write({ email: 'no address' }, [await png()]);
+    expect([invalid.status, invalid.draft]).toEqual([400, '']);
+    expect(invalid.page).toContain('Please choose them again.');
+    const first = await write({ email: 'ticks@example.org' }, [await png(), noise(10)]);
     expect([first.status, first.page.includes('name="keep"')]).toEqual([400, true]);
     const kept = await picturesOf(first.draft);
-    const second = await write({ draft: first.draft, keep: kept, email: 'x' }, [
-      await png(),
-      await png(),
-      await png(),
+    expect(kept).toHaveLength(1);
+    const second = await write({ draft: first.draft, keep: kept, email: 'x' }, [await png()]);
+    expect([second.page.includes('Please choose them again.'), await picturesOf(first.draft)]).toEqual([
+      true,
+      kept,
     ]);
-    expect(second.page).toContain('Only three pictures');
+  });
+
+  test('are three at most, and removed when they are unticked', async () => {
+    const email = 'three@example.org';
+    const first = await write({ email }, [await png(), await png(), await png(), await png()]);
+    expect(first.page).toContain('Only three pictures');
     const three = await picturesOf(first.draft);
     expect(three).toHaveLength(3);
-    const last = await write({ draft: first.draft, keep: three.slice(1), email: 'ticks@example.org' });
+    const last = await write({ draft: first.draft, keep: three.slice(1), email });
     expect(last.status).toBe(303);
     expect(await picturesOf(first.draft)).toEqual(three.slice(1));
   });
@@ -301,8 +405,19 @@ describe('pictures', () => {
 test('no role of the API reads or changes drafts', async () => {
   for (const client of [server.client(), await server.actingAs(await makeMember(server.database))])
     for (const [name, parameters] of [
-      ['open_complaint_draft', { network: 'x' }],
       ['complaint_draft', { draft: randomUUID() }],
+      [
+        'save_complaint_draft',
+        {
+          draft: randomUUID(),
+          network: 'x',
+          kind: 'other',
+          details: 'x',
+          email: 'a@example.org',
+          name: '',
+          language: 'en',
+        },
+      ],
       ['confirm_complaint', { draft: randomUUID(), code: '1' }],
       ['mail_complaint_code', { draft: randomUUID(), network: 'x' }],
       ['unneeded_complaint_pictures', { batch: 1 }],

@@ -1,17 +1,19 @@
 /** Complaints by people who are no members: filing, following and appealing over the page, and what the database does with them. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { makeMember } from '#tests/harness/members.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeMember, makeUser } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  const serviceLimits = { grievance: { perMinute: 10_000, running: 10, waiting: 100 } };
+  server = await startTestServer({ overrides: { serviceLimits } });
 });
 beforeEach(async () => {
   // All tests come from one network.
   await server.database.admin`
-    update private.complaint_drafts set created_at = created_at - interval '1 hour', network = uuid_send(id)`;
+    update private.complaint_drafts set network = uuid_send(id), wide_network = uuid_send(id)`;
   await server.database.admin`update private.complaint_codes set network = uuid_send(draft)`;
   // Refusals of the database and notices without an operator are logged.
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -40,11 +42,19 @@ interface Answer {
   draft: string;
 }
 
+/** The network that the next requests come from. */
+let client = '198.51.100.1';
+
 async function post(fields: Record<string, string>, files: File[] = []): Promise<Answer> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const file of files) body.append('pictures', file);
-  const response = await fetch(`${server.url}/grievance`, { method: 'POST', body, redirect: 'manual' });
+  const response = await fetch(`${server.url}/grievance`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': client },
+  });
   const draft = /^\?draft=(.+)$/.exec(response.headers.get('location') ?? '')?.[1] ?? '';
   return { status: response.status, page: await response.text(), draft };
 }
@@ -63,8 +73,11 @@ const confirm = async (draft: string, email: string) =>
   post({ action: 'confirm', draft, otp: await codeFor(email) });
 
 /** Writes a complaint and enters the mailed code. */
-async function complain({ email = `${randomUUID()}@example.org`, ...fields }: Record<string, string>) {
-  const written = await write({ ...fields, email });
+async function complain(
+  { email = `${randomUUID()}@example.org`, ...fields }: Record<string, string>,
+  files: File[] = [],
+) {
+  const written = await write({ ...fields, email }, files);
   return written.status === 303 ? confirm(written.draft, email.toLowerCase()) : written;
 }
 
@@ -185,41 +198,149 @@ test('keeps what was typed when the complaint is refused', async () => {
     expect(page).toContain(kept);
 });
 
-test('hides no photo for an address of which five complaints were dismissed', async () => {
-  const about = await makeMember(server.database);
-  const [profile] = await server.database.admin`select user_code from private.profiles where id = ${about}`;
-  const complainAgain = () =>
-    complain({ kind: 'intimate', email: 'spite@example.org', code: String(profile?.user_code) });
-  const hidden = async () =>
+describe('the photo of a member', () => {
+  let about: string;
+  let code: string;
+  const picture = async () => {
+    const image = sharp({ create: { width: 40, height: 40, channels: 3, background: '#a31' } }).png();
+    return [new File([new Uint8Array(await image.toBuffer())], 'a.png', { type: 'image/png' })];
+  };
+  const isHidden = async (member = about) =>
     (
       await server.database
-        .admin`select from private.hidden_photos where private.photo_owner(name) = ${about}`
-    ).length;
-  for (let count = 0; count < 5; count += 1) {
-    const { ticket } = filed(await complainAgain());
-    expect(await hidden()).toBe(1);
-    await decide(ticket, 'dismissed');
-  }
-  await server.database
-    .admin`update private.reports set received_at = received_at - interval '2 days' where contact_email = 'spite@example.org'`;
-  filed(await complainAgain());
-  expect(await hidden()).toBe(0);
-});
+        .admin`select from private.hidden_photos where private.photo_owner(name) = ${member}`
+    ).length === 1;
+  const codeOf = async (member: string) => {
+    const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
+    return String(row?.user_code);
+  };
+  beforeEach(async () => {
+    client = '198.51.100.1';
+    about = await makeMember(server.database);
+    code = await codeOf(about);
+    await server.database.admin`update private.reports set acted_at = acted_at - interval '1 day'`;
+    return () => {
+      client = '198.51.100.1';
+    };
+  });
+  const claim = async (fields: Record<string, string> = {}, files: File[] = []) =>
+    filed(await complain({ kind: 'intimate', code, ...fields }, files)).ticket;
 
-test('hides the photo of the member at once when the complaint is about a picture of the person who complains', async () => {
-  const member = await makeMember(server.database);
-  const [profile] = await server.database.admin<{ user_code: string; name: string }[]>`
-    select user_code, id || '/' || first_photo as name from private.profiles where id = ${member}`;
-  const hidden = async () =>
-    (await server.database.admin`select from private.hidden_photos where name = ${profile?.name ?? ''}`)
-      .length;
-  const about = { kind: 'impersonation', code: String(profile?.user_code), email: 'her@example.org' };
-  await complain(about);
-  expect(await hidden()).toBe(0);
-  const { ticket } = filed(await complain({ ...about, concerns: 'yes' }));
-  expect(await hidden()).toBe(1);
-  await decide(ticket, 'dismissed');
-  expect(await hidden()).toBe(0);
+  test('stays visible on the word of one mailbox, however it is written and from wherever', async () => {
+    const name = randomUUID();
+    await claim({ email: `${name}+1@example.org` });
+    client = '203.0.113.1';
+    await claim({ email: `${name}+2@example.org` });
+    expect(await isHidden()).toBe(false);
+  });
+
+  test.each([
+    ['intimate', {}, true],
+    ['impersonation', { concerns: 'yes' }, true],
+    ['impersonation', {}, false],
+    ['order', { concerns: 'yes' }, false],
+    ['other', { concerns: 'yes' }, false],
+  ])(
+    'is hidden at once by a complaint with a picture of the kind %s %j: %s',
+    async (kind, fields, hidden) => {
+      const ticket = await claim({ kind, ...fields }, await picture());
+      expect(await isHidden()).toBe(hidden);
+      await decide(ticket, 'dismissed');
+      expect(await isHidden()).toBe(false);
+    },
+  );
+
+  test('is hidden by a second mailbox from another network, until complaints of one network only are left [10.103]', async () => {
+    const first = await claim();
+    await claim();
+    expect(await isHidden()).toBe(false);
+    client = '203.0.113.1';
+    await claim();
+    expect(await isHidden()).toBe(true);
+    await decide(first, 'dismissed');
+    expect(await isHidden()).toBe(true);
+    const [second] = await server.database.admin`
+      select ticket from private.reports where about = ${about} and decision is null order by number limit 1`;
+    await decide(second?.ticket, 'dismissed');
+    expect(await isHidden()).toBe(false);
+  });
+
+  test('is shown again when another complaint of the mailbox is dismissed, and not hidden by the next one', async () => {
+    const other = await makeMember(server.database);
+    const email = `${randomUUID()}@example.org`;
+    await claim({ email }, await picture());
+    const ticket = await claim({ email, code: await codeOf(other) }, await picture());
+    expect([await isHidden(), await isHidden(other)]).toEqual([true, true]);
+    await decide(ticket, 'dismissed');
+    expect([await isHidden(), await isHidden(other)]).toEqual([false, false]);
+    const mails = await server.database.admin`
+      select from public.outbox where kind = 'photo_restored_mail' and recipient in (${about}, ${other})`;
+    expect(mails).toHaveLength(2);
+    await claim({ email }, await picture());
+    expect(await isHidden()).toBe(false);
+  });
+
+  test('stays hidden when a complaint of the mailbox was upheld before another is dismissed', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const [right, wrong] = [await claim({ email, kind: 'other' }), await claim({ email, kind: 'other' })];
+    await claim({ email }, await picture());
+    await decide(right, 'upheld');
+    await decide(wrong, 'dismissed');
+    expect(await isHidden()).toBe(true);
+  });
+
+  test('stays visible after ten others were hidden in a day, and an operator is alerted once [10.103]', async () => {
+    const tickets: string[] = [];
+    for (let count = 1; count <= 12; count += 1) {
+      code = await codeOf(await makeMember(server.database));
+      tickets.push(await claim({}, await picture()));
+    }
+    const hidden = await server.database.admin`
+      select r.ticket from private.hidden_photos h join private.reports r on r.number = h.report where r.ticket = any (${tickets})`;
+    expect(hidden.map(({ ticket }) => ticket).sort()).toEqual(tickets.slice(0, 10).sort());
+    expect(await server.database.admin`select detail from public.outbox where kind = 'hiding_limit'`).toEqual(
+      [{ detail: { ticket: tickets[10] } }],
+    );
+  });
+
+  test('is at the top of the desk with the hours that the law allows, hidden or not', async () => {
+    const operator = await makeUser(server.database);
+    await server.database.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
+    await server.database
+      .admin`update private.reports set due_at = due_at + interval '1 day' where decision is null`;
+    await claim({ kind: 'other' });
+    const ticket = await claim();
+    const { data } = await (await server.actingAs(operator)).rpc('desk_reports');
+    const [first] = data as unknown as { ticket: string; received_at: string; due_at: string }[];
+    expect(first?.ticket).toBe(ticket);
+    expect(Date.parse(first?.due_at ?? '') - Date.parse(first?.received_at ?? '')).toBe(2 * 3600_000);
+  });
+
+  test('is not hidden by upholding the request of a stranger to carry out an order, only by one that an operator recorded', async () => {
+    const operator = await makeUser(server.database);
+    await server.database.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
+    const desk = await server.actingAs(operator);
+    const ticket = await claim({ kind: 'order' }, await picture());
+    const hide = async (decided: string) =>
+      (
+        await desk.rpc('desk_decide', {
+          ticket: decided,
+          decision: 'upheld',
+          reason: 'x',
+          measure: 'hide_photo',
+        })
+      ).error?.message;
+    expect([await hide(ticket), await isHidden()]).toEqual(['order_not_recorded', false]);
+    const { data } = await desk.rpc('desk_record_order', {
+      authority: 'Court',
+      reference: '1',
+      issued_by: 'court',
+      received_at: new Date().toISOString(),
+      details: 'x',
+      code: Number(code),
+    });
+    expect([await hide(data as string), await isHidden()]).toEqual([undefined, true]);
+  });
 });
 
 test.each([
@@ -233,14 +354,45 @@ test.each([
   expect(answer.page).toContain('role="alert"');
 });
 
-test('refuses the sixth complaint of an address in a day, also at the same moment', async () => {
+test('refuses the sixth complaint of a mailbox in a day, however it is written, also at the same moment', async () => {
   const drafts: { draft: string; code: string }[] = [];
   for (let count = 0; count < 7; count += 1) {
-    const { draft } = await write({ email: 'often@example.org' });
-    drafts.push({ draft, code: await codeFor('often@example.org') });
+    const email = `often+${count}@example.org`;
+    const { draft } = await write({ email });
+    drafts.push({ draft, code: await codeFor(email) });
   }
   const answers = await Promise.all(
     drafts.map(({ draft, code }) => post({ action: 'confirm', draft, otp: code })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
+  expect((await write({ email: 'often@example.org' })).status).toBe(429);
+});
+
+test('counts complaints and reports of one mailbox together', async () => {
+  const member = await makeMember(server.database);
+  const about = await makeMember(server.database);
+  const [user] = await server.database.admin<
+    { email: string }[]
+  >`select email from auth.users where id = ${member}`;
+  const email = String(user?.email).replace('@', '+x@');
+  for (let count = 0; count < 5; count += 1) filed(await complain({ email }));
+  const { error } = await (await server.actingAs(member)).rpc('report_member', {
+    user_id: about,
+    kind: 'other',
+  });
+  expect(error?.message).toBe('report_limit');
+});
+
+test('leaves the last complaints of a day to mailboxes and networks that have none', async () => {
+  await server.database.admin`update private.reports set received_at = received_at - interval '2 days'`;
+  await server.database.admin`
+    insert into private.reports (ticket, kind, about_code, due_at, contact_email, mailbox, network)
+    select gen_random_uuid(), 'other', 1, now(), 'x@example.org', uuid_send(gen_random_uuid()), private.network_hash('192.0.2.1', 48)
+    from generate_series(1, 150)`;
+  client = '192.0.2.200';
+  expect((await write({ email: 'late1@example.org' })).status).toBe(429);
+  client = '203.0.114.1';
+  expect((await complain({ email: 'late2@example.org' })).status).toBe(201);
+  expect((await write({ email: 'late3@example.org' })).status).toBe(429);
+  await server.database.admin`delete from private.reports where contact_email = 'x@example.org'`;
 });

@@ -30,8 +30,6 @@ const LIMITS = {
 };
 /** Bytes parsed at a time: the parser goes through a whole chunk even after a limit. */
 const SLICE_BYTES = 4 * 1024;
-/** Milliseconds. The parser waits for ever for the reader of some malformed parts, which it has not told anybody of. */
-const STUCK_MS = 1000;
 /** Characters of the header with the boundary, which has 70 at most (RFC 2046): the cost of searching for it grows with its length. */
 const LONGEST_TYPE = 150;
 const MULTIPART = /^multipart\/form-data\s*;/i;
@@ -82,17 +80,6 @@ function urlencodedParser(): FormParser {
   };
 }
 
-/** Whether the work of a parser ends, which takes no time unless it is stuck. */
-function endsSoon(work: (done: () => void) => void): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), STUCK_MS);
-    work(() => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
-}
-
 function multipartParser(contentType: string): FormParser {
   const form = formEntries();
   const parser = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
@@ -121,18 +108,17 @@ function multipartParser(contentType: string): FormParser {
     async write(bytes) {
       for (let start = 0; start < bytes.length && !isTooLarge && !isMalformed; start += SLICE_BYTES) {
         const slice = bytes.subarray(start, start + SLICE_BYTES);
-        if (!(await endsSoon((taken) => void parser.write(slice, () => taken())))) isMalformed = true;
+        await new Promise<void>((taken) => void parser.write(slice, () => taken()));
       }
     },
     async end() {
       if (isTooLarge) return null;
-      if (isMalformed) return formEntries();
-      const hasEnded = await endsSoon((ended) => {
+      await new Promise<void>((ended) => {
         parser.once('finish', ended);
-        parser.once('error', ended);
+        parser.once('error', () => ended());
         parser.end();
       });
-      return isMalformed || !hasEnded ? formEntries() : form;
+      return isMalformed ? formEntries() : form;
     },
   };
 }

@@ -60,8 +60,11 @@ interface Call {
   language: 'en' | 'mr';
 }
 
+/** A refusal with the status of its response. */
+type FormRefusal = Refusal & { status: number };
+
 /** What the database refuses with, by the token of the error. */
-const REFUSALS: ReadonlyMap<string, Refusal & { status: number }> = new Map(
+const REFUSALS: ReadonlyMap<string, FormRefusal> = new Map(
   Object.entries({
     unknown_report_kind: { words: WORDS.unknown_report_kind, field: 'kind', status: 400 },
     contact_needed: { words: WORDS.contact_needed, field: 'email', status: 400 },
@@ -114,7 +117,7 @@ async function codePage(
   context: FunctionContext,
   id: string,
   { email, mail_failed: hasFailed }: Draft,
-  refusal?: Refusal & { status: number },
+  refusal?: FormRefusal,
 ): Promise<Response> {
   const state = hasFailed ? `<p role="alert">${both(WORDS.mail_failed)}</p>` : '';
   return answer(
@@ -144,15 +147,39 @@ function decisionOf({ ticket, due_at, decision, reason }: Decision): string {
 /** A code or number as it is typed: digits of either script, with spaces. */
 const typedDigits = (written: string) => latinDigits(written).replace(/\s/g, '');
 
-/** Stores what was posted and asks for a code. Returns what is to be corrected, or null. */
-async function submit({ backend, context, form, language }: Call, id: string, pictures: string[]) {
-  const code = typedDigits(form.text('code'));
+/** What became of a posted complaint. */
+interface Submitted {
+  /** The draft; null until one is stored. */
+  id: string | null;
+  /** What is to be corrected; null when a code was mailed. */
+  refusal: FormRefusal | null;
+  /** Whether the pictures that were posted are not stored, because the form was not. */
+  hasLostPictures: boolean;
+}
+
+/** Mails a code, unless one was mailed to this mailbox just now. Throws `Failure`. */
+async function mailCode({ backend, context }: Call, draft: string): Promise<void> {
   try {
-    const fault = await changePictures(backend, id, pictures, form);
-    if (fault) return { words: WORDS[fault], field: 'pictures', status: 400 };
-    if (!/^\d{0,9}$/.test(code)) return { words: WORDS.code_not_number, field: 'code', status: 400 };
-    await backend.rpc('submit_complaint_draft', {
-      draft: id,
+    await backend.rpc('mail_complaint_code', { draft, network: context.network ?? '' });
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'code_too_soon')) throw error;
+  }
+}
+
+/** Stores a valid form, then its pictures, and mails a code when both are as they should be. */
+async function submit(call: Call, draft: string | null, known: string[]): Promise<Submitted> {
+  const { backend, context, form, language } = call;
+  const code = typedDigits(form.text('code'));
+  let [id, isStored] = [draft, false];
+  const refused = (refusal: FormRefusal) => ({
+    id,
+    refusal,
+    hasLostPictures: !isStored && form.pictures.length > 0,
+  });
+  if (!/^\d{0,9}$/.test(code)) return refused({ words: WORDS.code_not_number, field: 'code', status: 400 });
+  try {
+    id = await backend.rpc<string>('save_complaint_draft', {
+      draft,
       network: context.network ?? '',
       kind: form.text('kind'),
       details: form.text('details'),
@@ -162,10 +189,14 @@ async function submit({ backend, context, form, language }: Call, id: string, pi
       code: code === '' ? null : Number(code),
       concerns_reporter: form.text('concerns') === 'yes',
     });
-    return null;
+    isStored = true;
+    const fault = await changePictures(backend, id, known, form);
+    if (fault) return refused({ words: WORDS[fault], field: 'pictures', status: 400 });
+    await mailCode(call, id);
+    return { id, refusal: null, hasLostPictures: false };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return refusalOf(error.code);
+    return refused(refusalOf(error.code));
   }
 }
 
@@ -174,19 +205,14 @@ async function complain(call: Call): Promise<Response> {
   const posted = form.text('draft');
   const known = await findDraft(backend, posted);
   if (posted !== '' && (!known || known.filed)) return draftPage(context, posted);
-  let id: string | null = known ? posted : null;
-  let refusal: (Refusal & { status: number }) | null;
-  try {
-    id ??= await backend.rpc<string>('open_complaint_draft', { network: context.network ?? '' });
-    refusal = await submit(call, id, known?.pictures ?? []);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    refusal = refusalOf(error.code);
-  }
+  const { id, refusal, hasLostPictures } = await submit(call, known ? posted : null, known?.pictures ?? []);
   if (id !== null && !refusal) return toCodePage(id);
   const pictures = id === null ? [] : ((await findDraft(backend, id).catch(() => known))?.pictures ?? []);
-  const body = complaintForm({ draft: id, pictures, typed: form.text, refusal: refusal ?? undefined });
-  return answer(`${INTRO}${body}${followForm()}`, refusal?.status);
+  const fields = { draft: id, pictures, hasLostPictures, typed: form.text };
+  const body = complaintForm({ ...fields, refusal: refusal ?? undefined });
+  // Who is over a limit can turn to the officer.
+  const facts = refusal?.status === 429 ? await officerText(context) : '';
+  return answer(`${INTRO}${body}${followForm()}${facts}`, refusal?.status);
 }
 
 async function confirm({ backend, context, form }: Call): Promise<Response> {

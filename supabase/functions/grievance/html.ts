@@ -73,8 +73,19 @@ function kindField(typed: Typed, refusal?: Refusal): string {
   );
 }
 
+export interface ComplaintFormFields {
+  /** Null until something is stored. */
+  draft: string | null;
+  /** The names of the attached pictures. */
+  pictures: readonly string[];
+  typed: Typed;
+  refusal?: Refusal | undefined;
+  /** Whether pictures were posted that have to be chosen again. */
+  hasLostPictures?: boolean;
+}
+
 /** The attached pictures, each with a checkbox that keeps it, and the field for further ones. */
-function pictureFields(names: readonly string[], refusal?: Refusal): string {
+function pictureFields({ pictures: names, hasLostPictures, refusal }: ComplaintFormFields): string {
   const attached = names
     .map((name, place) => {
       const label = {
@@ -87,26 +98,19 @@ function pictureFields(names: readonly string[], refusal?: Refusal): string {
   const list =
     names.length > 0 ? `<fieldset><legend>${both(WORDS.attached)}</legend>${attached}</fieldset>` : '';
   if (names.length >= MOST_PICTURES && refusal?.field !== 'pictures') return list;
-  return `${list}${field('pictures', WORDS.pictures, refusal, (own) => `<input type="file" ${own} accept="${PICTURE_TYPES.join(',')}" multiple>`)}`;
-}
-
-export interface ComplaintFormFields {
-  /** Null until something is stored. */
-  draft: string | null;
-  /** The names of the attached pictures. */
-  pictures: readonly string[];
-  typed: Typed;
-  refusal?: Refusal | undefined;
+  const lost = hasLostPictures ? `<p role="alert">${both(WORDS.pictures_again)}</p>` : '';
+  return `${list}${lost}${field('pictures', WORDS.pictures, refusal, (own) => `<input type="file" ${own} accept="${PICTURE_TYPES.join(',')}" multiple>`)}`;
 }
 
 /** The form of a complaint. */
-export function complaintForm({ draft, pictures, typed, refusal }: ComplaintFormFields): string {
+export function complaintForm(fields: ComplaintFormFields): string {
+  const { draft, typed, refusal } = fields;
   return `${formNotice(refusal)}<form method="post" enctype="multipart/form-data">${draft === null ? '' : hidden('draft', draft)}
 ${kindField(typed, refusal)}
 ${area('details', WORDS.details, typed, refusal)}
 ${input('code', WORDS.code, 'inputmode="numeric" pattern="[0-9०-९]{1,9}"', typed, refusal)}
 <label class="check"><input name="concerns" type="checkbox" value="yes"${typed('concerns') === 'yes' ? ' checked' : ''}><span>${both(WORDS.concerns)}</span></label>
-${pictureFields(pictures, refusal)}
+${pictureFields(fields)}
 ${input('name', WORDS.name, 'autocomplete="name" maxlength="100"', typed)}
 ${input('email', WORDS.email, 'type="email" autocomplete="email" maxlength="254" required', typed, refusal)}
 ${button('complain', WORDS.send)}</form>`;

@@ -6,7 +6,7 @@ export interface Words {
 }
 
 /** The kinds of complaints, in the order in which they are offered. */
-export const KINDS: Readonly<Record<string, Words>> = {
+export const KINDS = {
   intimate: { mr: 'खासगी चित्र', en: 'Intimate or nude picture' },
   impersonation: {
     mr: 'माझ्या नावाने, बदललेला किंवा AI ने बनवलेला फोटो',
@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<string, Words>> = {
   payment: { mr: 'पैसे, परतावा', en: 'Payment, refund' },
   data_rights: { mr: 'माझे माहितीविषयक हक्क', en: 'My data rights' },
   other: { mr: 'इतर', en: 'Other' },
-};
+} as const satisfies Record<string, Words>;
 
 export const WORDS = {
   title: { mr: 'तक्रार निवारण', en: 'Grievances' },
@@ -99,8 +99,12 @@ export const WORDS = {
     en: 'We have your complaint; its number is in the mail that we sent.',
   },
   pictures: {
-    mr: 'फोटो किंवा स्क्रीनशॉट (ऐच्छिक; तीनपर्यंत, प्रत्येकी १ एमबीपर्यंत)',
-    en: 'Photos or screenshots (optional; up to three of 1 MB each)',
+    mr: 'फोटो किंवा स्क्रीनशॉट (ऐच्छिक; तीनपर्यंत, प्रत्येकी १ एमबीपर्यंत; जोडल्यास सभासदाचा फोटो लगेच लपवता येतो)',
+    en: 'Photos or screenshots (optional; up to three of 1 MB each; with one we can hide a photo at once)',
+  },
+  pictures_again: {
+    mr: 'निवडलेले फोटो अजून जोडलेले नाहीत. ते पुन्हा निवडा.',
+    en: 'The pictures that you chose are not attached yet. Please choose them again.',
   },
   attached: { mr: 'जोडलेले फोटो (नको असल्यास खूण काढा)', en: 'Attached (untick to remove)' },
   picture: { mr: 'फोटो', en: 'Picture' },

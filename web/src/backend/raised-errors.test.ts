@@ -15,7 +15,7 @@ const DESK_TEXTS = textsOf('desk');
 const DESK_FILES = /_(create_desk|name_nominees|\w+_at_desk|create_community_settings)\.sql$/;
 const GUEST_FILES = /_(draft|file)_complaints\.sql$/;
 /** Raised to staff by files that members call, too. */
-const AT_THE_DESK = ['report_decided', 'unknown_measure', 'member_not_unlisted'];
+const AT_THE_DESK = ['report_decided', 'unknown_measure', 'order_not_recorded', 'member_not_unlisted'];
 
 /** What nobody can meet on a screen, and why. */
 const NOT_ON_SCREENS: Record<string, string> = {
@@ -69,11 +69,11 @@ describe('what is raised', () => {
     for (const texts of DESK_TEXTS) expect(texts[`desk.error_${one.message}`]).toBeTruthy();
   });
 
-  const refusals = /const REFUSALS[\s\S]+?= new Map\(\n([\s\S]+?)\n\);/.exec(
+  const refusals = /const REFUSALS[\s\S]+?Object\.entries\(\{\n([\s\S]+?)\n {2}\}\),/.exec(
     read('supabase/functions/grievance/handler.ts'),
   );
   test.each(raised.filter(isForGuests))('to non-members as $message has words of its own', ({ message }) => {
-    expect(refusals?.[1]).toMatch(new RegExp(`^ +${message}: \\{ words: WORDS\\.`, 'm'));
+    expect(refusals?.[1]).toMatch(new RegExp(`^ {4}${message}: \\{ words: WORDS\\.`, 'm'));
   });
 
   test.each(['photo_limit_reached', 'unpaid_storage_full', 'picture_budget_used_up'])(
