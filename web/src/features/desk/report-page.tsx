@@ -76,6 +76,13 @@ function OpenReport({ report }: { report: Report }) {
   );
 }
 
+/** Whether the photo of a report with the shortest deadline can still be seen. */
+function waitsForHiding({ kind, concerns_reporter, photo, about, decision, appeal }: Report): boolean {
+  const isUrgent = kind === 'intimate' || (kind === 'impersonation' && concerns_reporter);
+  const reported = about?.photos.find(({ name }) => name === photo);
+  return isUrgent && decision === null && !appeal && reported !== undefined && !reported.hidden;
+}
+
 function WhatIsReported({ report }: { report: Report }) {
   const { t } = useDeskTexts();
   const { plain } = useFormat();
@@ -84,6 +91,7 @@ function WhatIsReported({ report }: { report: Report }) {
   const also = [
     ...(report.concerns_reporter ? [t('desk.concerns_reporter')] : []),
     ...(report.pauses_sending ? [t('desk.sending_paused')] : []),
+    ...(waitsForHiding(report) ? [t('desk.not_hidden')] : []),
   ];
   const reporterText = reporter
     ? [reporter.name, reporter.code === null ? t('desk.no_member') : plain(reporter.code)]

@@ -33,9 +33,14 @@ const UNLIST_BY_ORDER: Choice = { text: 'desk.order_unlist', decision: 'upheld',
 const REJECT_APPEAL: Choice = { text: 'desk.appeal_reject', decision: 'dismissed', measure: 'none' };
 const GRANT_APPEAL: Choice = { text: 'desk.appeal_grant', decision: 'upheld', measure: 'none' };
 
+/** Whether somebody sent an order that no operator has recorded. */
+const isUnrecordedOrder = ({ kind, order, appeal }: Report) => kind === 'order' && !order && !appeal;
+
 /** The decisions that a report can have. */
-function choicesOf({ photo, removed_photo, about, order, appeal }: Report): Choice[] {
+function choicesOf(report: Report): Choice[] {
+  const { photo, removed_photo, about, order, appeal } = report;
   if (appeal?.by_reported) return [REJECT_APPEAL, GRANT_APPEAL];
+  if (isUnrecordedOrder(report)) return [DISMISS, UPHOLD];
   const [dismiss, hide, unlist, uphold] = order
     ? [REFUSE_ORDER, HIDE_BY_ORDER, UNLIST_BY_ORDER, FOLLOW_ORDER]
     : [appeal ? REJECT_APPEAL : DISMISS, HIDE, UNLIST, UPHOLD];
@@ -60,6 +65,7 @@ export function Decide({ report }: { report: Report }) {
         {report.appeal?.for_another && (
           <p className="text-small text-ink-2">{t('desk.appeal_for_another')}</p>
         )}
+        {isUnrecordedOrder(report) && <p className="text-small text-ink-2">{t('desk.order_to_record')}</p>}
         {choicesOf(report).map((choice) => (
           <Button key={choice.text} variant="secondary" full onClick={() => setChosen(choice)}>
             {t(choice.text)}
