@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageInYears, earliestBirthDate, latestBirthDate } from './age.ts';
 import { LINK_PATTERN, linkAddress } from './links.ts';
-import { missingFields, requiredFields } from './profile-fields.ts';
+import { fieldsOf, missingFields, requiredFields } from './profile-fields.ts';
 import { emailSchema, personalSchema, SECTION_SCHEMAS } from './validation.ts';
 
 const { parents: parentsSchema, professional: professionalSchema } = SECTION_SCHEMAS;
 
 const person = {
+  ...Object.fromEntries(fieldsOf('personal').map((field) => [field, ''])),
   gender: 'Female',
   first_name: 'Sayali',
   middle_name: 'Vilas',
   last_name: 'Deshmukh',
-  regional_full_name: '',
   phone: '+91 98765 43210',
   dob: '1999-03-14',
   dob_time: '06:42',
@@ -22,10 +22,6 @@ const person = {
   married_status: 'Never Married',
   mangal_status: 'No',
   expectation: 'समजूतदार जोडीदार',
-  disability: '',
-  linkedin: '',
-  instagram: '',
-  facebook: '',
 };
 
 /** The messages by field that a schema gives for an input. */

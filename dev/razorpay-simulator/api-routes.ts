@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { equalSecrets } from '#domain/equal-secrets.ts';
-import { isTooDeep } from '#server/http/json-depth.ts';
+import { isTooDeep } from '#server/http/json-bounds.ts';
 import { ApiError, badField, unknownId } from './api-error.ts';
 import type { OrderEntity, PaymentEntity } from './entities.ts';
 import { faultAnswer, waitForAbort } from './faults.ts';

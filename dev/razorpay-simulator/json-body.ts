@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isTooDeep } from '#server/http/json-depth.ts';
+import { isTooDeep } from '#server/http/json-bounds.ts';
 
 /** The JSON object in a request; `{}` for anything else. */
 export async function objectOf(context: Context): Promise<Record<string, unknown>> {

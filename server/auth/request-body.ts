@@ -1,7 +1,7 @@
 /** Parses JSON bodies as GoTrue does: a field of the wrong type is `bad_json`, an unknown field is ignored. */
 import type { Context } from 'hono';
 import { isClientsFault } from '#server/http/body-limit.ts';
-import { isTooDeep } from '#server/http/json-depth.ts';
+import { hasTooManyValues, isTooDeep } from '#server/http/json-bounds.ts';
 import { AuthError } from './auth-error.ts';
 
 export type Body = Record<string, unknown>;
@@ -20,6 +20,7 @@ export async function readBody(context: Context): Promise<Body> {
     throw isClientsFault(error) ? unreadable('unexpected end of the body') : error;
   });
   if (text.trim() === '') throw unreadable('unexpected end of JSON input');
+  if (hasTooManyValues(text)) throw unreadable('too many values');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -105,7 +105,11 @@ function answer(request: Request, file: StaticFile, status: 200 | 404, byLanguag
 function nameOf(url: string): string | null {
   try {
     const pathname = decodeURIComponent(new URL(url).pathname);
-    return pathname === '/' ? '/' : pathname.replace(/\/+$/, '');
+    if (pathname === '/') return '/';
+    let end = pathname.length;
+    // Not /\/+$/, which takes the square of the length for slashes that something follows.
+    while (pathname[end - 1] === '/') end -= 1;
+    return pathname.slice(0, end);
   } catch {
     return null;
   }

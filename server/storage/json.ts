@@ -1,15 +1,19 @@
 /** JSON bodies: parsed and validated with the error messages of Supabase Storage's schema validation. */
 import type { Context } from 'hono';
-import { isTooDeep } from '#server/http/json-depth.ts';
+import { hasTooManyValues, isTooDeep } from '#server/http/json-bounds.ts';
 import { malformed, unreadableJson } from './errors.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The JSON object in a request. Throws InvalidRequest for anything else and for deep nesting. */
+/** The JSON object in a request. Throws InvalidRequest for anything else, deep nesting and too many values. */
 export async function readBody(context: Context): Promise<Body> {
+  const text = await context.req.text().catch(() => {
+    throw unreadableJson();
+  });
+  if (hasTooManyValues(text)) throw malformed('body has too many values');
   let body: unknown;
   try {
-    body = await context.req.json();
+    body = JSON.parse(text);
   } catch {
     throw unreadableJson();
   }

@@ -1,7 +1,7 @@
 /** An upload as a stream with its metadata: a multipart form with its fields before the file, or raw bytes with headers. */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
-import { entityTooLarge, invalidMimeType, invalidRequest, notOffered } from './errors.ts';
+import { entityTooLarge, invalidMimeType, invalidRequest, notOffered, StorageError } from './errors.ts';
 
 export interface UploadBody {
   contentType: string;
@@ -14,6 +14,14 @@ export interface UploadBody {
 
 const FIELD_BYTES = 64 * 1024;
 const FIELDS = 20;
+/** The file, the fields before it, and a few more. */
+const PARTS = 30;
+/** Bytes of a form besides its file. */
+const FORM_BYTES = 2 * 1024 * 1024;
+/** Bytes parsed at a time: the parser goes through a whole chunk even after a limit. */
+const SLICE_BYTES = 16 * 1024;
+/** Characters of the header with the boundary, which has 70 at most (RFC 2046): the cost of searching for it grows with its length. */
+const LONGEST_TYPE = 150;
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+*-]+(\s*;\s*[\w.+-]+=("[^"]*"|[\w.+:/-]+))*$/;
 const DEFAULT_CACHE_CONTROL = 'no-cache';
 
@@ -55,26 +63,44 @@ interface FilePart {
   end: Promise<void>;
 }
 
+async function* slicesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES)
+      yield chunk.subarray(start, start + SLICE_BYTES);
+  }
+}
+
 function openParser(headers: Headers) {
+  const type = headers.get('content-type') ?? '';
+  if (type.length > LONGEST_TYPE) throw invalidRequest('The boundary of the form is too long');
   try {
     return new Busboy({
-      headers: { 'content-type': headers.get('content-type') ?? '' } as BusboyHeaders,
-      limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, headerPairs: 100 },
+      headers: { 'content-type': type } as BusboyHeaders,
+      limits: {
+        files: 1,
+        fields: FIELDS,
+        fieldSize: FIELD_BYTES,
+        parts: PARTS,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+      },
     });
   } catch {
     throw invalidRequest('The form has no boundary');
   }
 }
 
-function findFile(request: Request): Promise<FilePart> {
+function findFile(request: Request, limit: number): Promise<FilePart> {
   const parser = openParser(request.headers);
-  const source = Readable.from(bytesOf(request), { objectMode: false });
+  const bytes = slicesOf(limited(bytesOf(request), limit + FORM_BYTES));
+  const source = Readable.from(bytes, { objectMode: false });
   const fields = new Map<string, string>();
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     const end = new Promise<void>((ended, broken) => {
-      const fail = () => {
-        const refusal = invalidRequest('The form broke off before its end');
+      const fail = (error?: unknown) => {
+        const refusal =
+          error instanceof StorageError ? error : invalidRequest('The form broke off before its end');
         source.unpipe(parser);
         file?.destroy(refusal);
         broken(refusal);
@@ -82,6 +108,8 @@ function findFile(request: Request): Promise<FilePart> {
       };
       source.on('error', fail);
       parser.on('error', fail);
+      for (const limitReached of ['partsLimit', 'fieldsLimit'] as const)
+        parser.on(limitReached, () => fail(invalidRequest('The form has too many fields')));
       parser.once('finish', () => {
         reject(invalidRequest('No content provided'));
         ended();
@@ -104,8 +132,8 @@ async function* contentOf({ stream, end }: FilePart): AsyncGenerator<Uint8Array>
   await end;
 }
 
-async function multipartBody(request: Request): Promise<UploadBody> {
-  const file = await findFile(request);
+async function multipartBody(request: Request, limit: number): Promise<UploadBody> {
+  const file = await findFile(request, limit);
   refuseMetadata(file.fields.get('metadata'));
   const seconds = file.fields.get('cacheControl') ?? '';
   return {
@@ -116,10 +144,10 @@ async function multipartBody(request: Request): Promise<UploadBody> {
   };
 }
 
-/** Reads the metadata of an upload, and leaves the content to be streamed. Throws InvalidRequest or InvalidMimeType. */
-export async function openUploadBody(request: Request): Promise<UploadBody> {
+/** Reads the metadata of an upload of at most `limit` bytes, and leaves the content to be streamed. Throws InvalidRequest, InvalidMimeType or EntityTooLarge. */
+export async function openUploadBody(request: Request, limit: number): Promise<UploadBody> {
   const isForm = /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '');
-  return isForm ? multipartBody(request) : rawBody(request);
+  return isForm ? multipartBody(request, limit) : rawBody(request);
 }
 
 /** Passes the bytes through; throws EntityTooLarge as soon as there are more than `limit`. */

@@ -145,9 +145,9 @@ async function commit({ database, objectStore }: UploadDeps, row: NewRow & { ver
 export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<string> {
   const { request, key, bucket: name, caller } = upload;
   const bucket = await findBucket(deps.database, name);
-  const body = await openUploadBody(request);
-  checkType(bucket, body.contentType);
   const limit = limitOf(bucket, deps);
+  const body = await openUploadBody(request, limit);
+  checkType(bucket, body.contentType);
   if (body.declaredSize !== null && body.declaredSize > limit) throw entityTooLarge();
   checkKey(key);
   await checkPermission(deps, upload, body);

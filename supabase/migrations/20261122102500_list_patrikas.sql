@@ -1,10 +1,18 @@
 -- What is computed from patrikas (birth charts), stored and shown to others as far as the member's level allows.
 
--- The result as other members may see it, by level: a row for listed members only (docs/decisions/031).
+-- The Moon classes that have the rashi and the nakshatra of one of these in common. Dhanu and Makara are cut in their middles, inside Purva Ashadha 1 and
+-- Shravana 2, so that the class alone would tell more than the nakshatra.
+create function private.classes_of_nakshatras(moon_classes smallint[]) returns smallint[]
+language sql immutable set search_path = '' as $$
+  select array(select distinct unnest(case when class in (26, 27) then array[26, 27] when class in (30, 31) then array[30, 31] else array[class] end)::smallint
+    from unnest(moon_classes) as class order by 1)
+$$;
+
+-- The result as other members may see it, by level: a row for listed members only (docs/decisions/031). Nothing more precise than rashi, nakshatra and
+-- whether there is mangal (docs/decisions/059); what contacts see besides is in private.patrikas.
 create table private.listed_patrikas (
   id uuid primary key references private.listings (id) on delete cascade,
-  level text not null, source text not null, almanac text, charans smallint[] not null, moon_classes smallint[] not null, by_name boolean not null,
-  mangal text not null, mars_house smallint
+  level text not null, source text not null, almanac text, moon_classes smallint[] not null, mangal text not null
 );
 comment on table private.listed_patrikas is
   'Patrikas that members show to each other; maintained by triggers on private.patrikas and private.listings in the same transaction';
@@ -12,7 +20,8 @@ alter table private.listed_patrikas enable row level security;
 
 -- The rows that private.listed_patrikas must contain, with its columns in its order.
 create view private.listable_patrikas as
-select l.id, p.level, p.source, p.almanac, p.charans, p.moon_classes, p.by_name, p.mangal, p.mars_house
+select l.id, p.level, p.source, p.almanac, private.classes_of_nakshatras(p.moon_classes) as moon_classes,
+  case p.mangal when 'mild' then 'yes' else p.mangal end as mangal
 from private.patrikas p join private.listings l on l.id = p.member
 where p.level <> 'nobody' and p.source <> 'none' and p.moon_classes <> '{}';
 
@@ -145,11 +154,24 @@ $$;
 grant execute on function private.viewer_sees_patrikas() to authenticated;
 
 -- Runs as its owner, like public.valid_profiles; the subqueries are evaluated once for each query. The level 'accepted' shows the patrika
--- to members in contact and to those who may still answer an interest.
+-- to members in contact and to those who may still answer an interest. Only members in contact see charans, houses and whether mangal is mild; the
+-- verdict on mangal is for families who do not know.
 create view public.member_patrikas as
-select p.id, p.source, p.almanac, p.charans, p.moon_classes, p.by_name, p.mangal, p.mars_house,
-  private.in_contact((select auth.uid()), p.id) as in_contact
-from private.listed_patrikas p join private.listings l on l.id = p.id
+select p.id, p.source, p.almanac,
+  case when seen.in_contact then exact.charans else '{}' end as charans,
+  case when seen.in_contact then exact.moon_classes else p.moon_classes end as moon_classes,
+  seen.in_contact and exact.by_name as by_name,
+  case
+    when seen.in_contact then exact.mangal
+    when l.mangal_status in ('No', 'Yes', 'Partial') then 'unknown'
+    else p.mangal
+  end as mangal,
+  case when seen.in_contact then exact.mars_house end as mars_house,
+  seen.in_contact
+from private.listed_patrikas p
+join private.listings l on l.id = p.id
+join private.patrikas exact on exact.member = p.id
+cross join lateral (select auth.uid() = any (l.contacts) as in_contact) as seen
 where l.paid_until > (select now()) and (select private.viewer_may_read()) and (select private.viewer_sees_patrikas())
   and not private.is_blocked_pair((select auth.uid()), p.id)
   and (p.level = 'members' or p.id = any ((select private.members_open_to_viewer())::uuid[]));

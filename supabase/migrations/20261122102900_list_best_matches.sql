@@ -104,6 +104,24 @@ declare
   -- The Moon classes with which the total may reach the filter's; null without that filter.
   enough smallint[];
   ranked private.match_lists;
+  -- Those who pass the filters, first with a guna total (known), then those without.
+  passing constant text := $passing$(
+    select l.id, l.gender, l.created_at
+    from private.listings l
+    left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and $5 is not null
+    where l.paid_until > now() and l.id <> all ($3)
+      and private.passes_filters($4, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
+      and case when %1$s then $5 is null or p.moon_classes && $5 else $6 is null or p.id is null end)$passing$;
+  page constant text := $page$
+    (select l.id, r.percent, %1$s
+    from unnest($1, $2) with ordinality as r (id, percent, place)
+    join $page$ || passing || $page$ as l on l.id = r.id
+    order by r.place)
+    union all
+    (select l.id, null, %1$s
+    from $page$ || passing || $page$ as l
+    where cardinality($1) = private.rows_a_day() and l.gender <> $7 and l.id <> all ($1)
+    order by l.created_at desc, l.id desc)$page$;
 begin
   skip := greatest(skip, 0);
   most := least(greatest(most, 0), 50);
@@ -133,44 +151,10 @@ begin
         and g.doubled >= 2 * (filters ->> 'guna')::numeric);
   end if;
 
-  -- Append reads its parts one after the other, so that a page ends where it is full.
-  return query
-    (select l.id, r.percent, true
-    from unnest(ranked.ids, ranked.percents) with ordinality as r (id, percent, place)
-    join private.listings l on l.id = r.id
-    left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and enough is not null
-    where l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
-      and (enough is null or p.moon_classes && enough)
-    order by r.place)
-    union all
-    (select l.id, null, true
-    from private.listings l
-    left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and enough is not null
-    where cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
-      and l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
-      and (enough is null or p.moon_classes && enough)
-    order by l.created_at desc, l.id desc)
-    union all
-    (select l.id, r.percent, false
-    from unnest(ranked.ids, ranked.percents) with ordinality as r (id, percent, place)
-    join private.listings l on l.id = r.id
-    left join private.listed_patrikas p on p.id = l.id and p.level = 'members'
-    where enough is not null and (own_classes is null or p.id is null)
-      and l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
-    order by r.place)
-    union all
-    (select l.id, null, false
-    from private.listings l
-    left join private.listed_patrikas p on p.id = l.id and p.level = 'members'
-    where enough is not null and (own_classes is null or p.id is null)
-      and cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
-      and l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
-    order by l.created_at desc, l.id desc)
-    offset skip limit most;
+  -- Append reads its parts one after the other, so that a page ends where it is full. Planned for these filters, as it would be without EXECUTE.
+  return query execute format(page, 'true') || case when enough is null then '' else ' union all ' || format(page, 'false') end
+    || ' offset $8 limit $9'
+  using ranked.ids, ranked.percents, hidden, filters, enough, own_classes, own_gender, skip, most;
 end;
 $$;
 grant execute on function public.best_matches(jsonb, integer, integer) to authenticated;

@@ -1,6 +1,7 @@
 /** Patrikas: who is shown what of them, and that no result outlives the birth it was computed from. Table T in SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
+import { moonClassesOf, traitsOf } from '#domain/patrika/moon-classes.ts';
 import { type MemberFacts, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -58,6 +59,54 @@ test('shows other members neither time nor place of birth [10.61]', async () => 
     'mars_house',
     'in_contact',
   ]);
+});
+
+/** What a viewer is shown of a patrika in which everything is known. */
+async function seenBy(viewer: string, member: string) {
+  const [row] = await base.database.query(memberScope(viewer), {
+    text: 'select charans, moon_classes, by_name, mangal, mars_house from public.member_patrikas where id = $1',
+    values: [member],
+  });
+  return row;
+}
+const EXACT = { charans: [77], moon_classes: [26], by_name: true, mangal: 'mild', mars_house: 7 } as const;
+const ROUGH = { charans: [], moon_classes: [26, 27], by_name: false, mangal: 'yes', mars_house: null };
+const makeUnsure = () => makeMember(base, { profile: { mangal_status: "Don't Know" } });
+
+test('shows only members in contact charan, house of Mars and whether mangal is mild [10.61]', async () => {
+  const [viewer, member] = [await makeMember(base), await makeUnsure()];
+  await storePatrika(base, member, { result: { ...EXACT, charans: [77], moon_classes: [26] } });
+  expect(await seenBy(viewer, member)).toEqual(ROUGH);
+  await base.admin`insert into private.interests (sender, receiver, state) values (${viewer}, ${member}, 'accepted')`;
+  expect(await seenBy(viewer, member)).toEqual(EXACT);
+  await base.admin`update private.interests set state = 'ended' where receiver = ${member}`;
+  expect(await seenBy(viewer, member)).toEqual(ROUGH);
+});
+
+test('shows a member who may still answer an interest no more than others see of a patrika [10.61]', async () => {
+  const [viewer, member] = [await makeMember(base), await makeUnsure()];
+  await storePatrika(base, member, {
+    answers: { level: 'accepted' },
+    result: { ...EXACT, charans: [77], moon_classes: [26] },
+  });
+  await base.admin`insert into private.interests (sender, receiver) values (${member}, ${viewer})`;
+  expect(await seenBy(viewer, member)).toEqual(ROUGH);
+});
+
+test('shows no computed mangal of a member whose family has answered', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member, { result: { mangal: 'yes' } });
+  expect(await seenBy(viewer, member)).toMatchObject({ mangal: 'unknown' });
+});
+
+test('shows all Moon classes of a nakshatra in a rashi, as the domain has them', async () => {
+  const rows = await base.admin<{ class: number; shown: number[] }[]>`
+    select class, private.classes_of_nakshatras(array[class]::smallint[]) as shown from generate_series(1, 38) as class`;
+  expect(rows).toHaveLength(38);
+  for (const { class: one, shown } of rows) {
+    const { rashi, nakshatra } = traitsOf(one);
+    expect(shown).toEqual(moonClassesOf(rashi, nakshatra));
+  }
 });
 
 test('shows a patrika while its member is listed', async () => {

@@ -1,5 +1,5 @@
 /** The body of a write: validated as JSON, with its keys. Postgres receives the text unchanged, so that numbers keep all digits. */
-import { DEEPEST, isTooDeep } from '#server/http/json-depth.ts';
+import { DEEPEST, hasTooManyValues, isTooDeep, MOST_VALUES } from '#server/http/json-bounds.ts';
 import { type RestError, refusal } from '#server/rest/errors.ts';
 
 export interface Payload {
@@ -20,6 +20,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function parseJson(text: string): unknown {
+  if (hasTooManyValues(text))
+    throw refusal('PGRST102', `JSON of more than ${MOST_VALUES} values is not accepted`);
   let value: unknown;
   try {
     value = JSON.parse(text);

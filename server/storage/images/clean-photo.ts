@@ -19,6 +19,9 @@ const STEPS = [0, 1, 4, 10, 20, 30];
 
 const PNG_HEADER = 8;
 const CHUNK_FRAME = 12;
+/** The names of chunks as numbers: comparing texts would take a tenth of a second for a file of empty chunks. */
+const ANIMATION_CONTROL = 0x6163544c;
+const IMAGE_DATA = 0x49444154;
 
 /** Whose turn the photo waits for, and what is called with the pixels to decode before each time. */
 export interface PhotoWork {
@@ -31,9 +34,9 @@ function isAnimatedPng(png: Uint8Array): boolean {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   let at = PNG_HEADER;
   while (at + CHUNK_FRAME <= png.length) {
-    const name = String.fromCharCode(...png.subarray(at + 4, at + 8));
-    if (name === 'acTL') return true;
-    if (name === 'IDAT') return false;
+    const name = view.getUint32(at + 4);
+    if (name === ANIMATION_CONTROL) return true;
+    if (name === IMAGE_DATA) return false;
     at += CHUNK_FRAME + view.getUint32(at);
   }
   return false;

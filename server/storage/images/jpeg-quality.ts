@@ -5,6 +5,8 @@ const STANDARD_SUM = 3688;
 const ENTRIES = 64;
 const TABLES = 0xdb;
 const START_OF_SCAN = 0xda;
+/** Segments before the quantisation tables. Photos have a dozen; a file of empty ones would take long. */
+const MOST_SEGMENTS = 1000;
 /** Of a JPEG without readable tables. */
 const FALLBACK = 80;
 
@@ -27,7 +29,8 @@ function luminanceSum(segment: Uint8Array): number | null {
 export function jpegQuality(jpeg: Uint8Array): number {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let at = 2;
-  while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== START_OF_SCAN) {
+  for (let segment = 0; segment < MOST_SEGMENTS; segment += 1) {
+    if (at + 4 > jpeg.length || jpeg[at] !== 0xff || jpeg[at + 1] === START_OF_SCAN) break;
     const length = view.getUint16(at + 2);
     const sum = jpeg[at + 1] === TABLES ? luminanceSum(jpeg.subarray(at + 4, at + 2 + length)) : null;
     if (sum !== null) {

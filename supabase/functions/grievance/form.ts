@@ -30,6 +30,8 @@ const LIMITS = {
 };
 /** Bytes parsed at a time: the parser goes through a whole chunk even after a limit. */
 const SLICE_BYTES = 4 * 1024;
+/** Milliseconds. The parser waits for ever for the reader of some malformed parts, which it has not told anybody of. */
+const STUCK_MS = 1000;
 /** Characters of the header with the boundary, which has 70 at most (RFC 2046): the cost of searching for it grows with its length. */
 const LONGEST_TYPE = 150;
 const MULTIPART = /^multipart\/form-data\s*;/i;
@@ -80,6 +82,17 @@ function urlencodedParser(): FormParser {
   };
 }
 
+/** Whether the work of a parser ends, which takes no time unless it is stuck. */
+function endsSoon(work: (done: () => void) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), STUCK_MS);
+    work(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
 function multipartParser(contentType: string): FormParser {
   const form = formEntries();
   const parser = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
@@ -108,17 +121,18 @@ function multipartParser(contentType: string): FormParser {
     async write(bytes) {
       for (let start = 0; start < bytes.length && !isTooLarge && !isMalformed; start += SLICE_BYTES) {
         const slice = bytes.subarray(start, start + SLICE_BYTES);
-        await new Promise<void>((taken) => void parser.write(slice, () => taken()));
+        if (!(await endsSoon((taken) => void parser.write(slice, () => taken())))) isMalformed = true;
       }
     },
     async end() {
       if (isTooLarge) return null;
-      await new Promise<void>((ended) => {
+      if (isMalformed) return formEntries();
+      const hasEnded = await endsSoon((ended) => {
         parser.once('finish', ended);
-        parser.once('error', () => ended());
+        parser.once('error', ended);
         parser.end();
       });
-      return isMalformed ? formEntries() : form;
+      return isMalformed || !hasEnded ? formEntries() : form;
     },
   };
 }

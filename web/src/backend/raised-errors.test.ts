@@ -69,11 +69,11 @@ describe('what is raised', () => {
     for (const texts of DESK_TEXTS) expect(texts[`desk.error_${one.message}`]).toBeTruthy();
   });
 
-  const refusals = /const REFUSALS[\s\S]+?Object\.entries\(\{\n([\s\S]+?)\n {2}\}\),/.exec(
+  const refusals = /const REFUSALS[\s\S]+?= new Map\(\n([\s\S]+?)\n\);/.exec(
     read('supabase/functions/grievance/handler.ts'),
   );
   test.each(raised.filter(isForGuests))('to non-members as $message has words of its own', ({ message }) => {
-    expect(refusals?.[1]).toMatch(new RegExp(`^ {4}${message}: \\{ words: WORDS\\.`, 'm'));
+    expect(refusals?.[1]).toMatch(new RegExp(`^ +${message}: \\{ words: WORDS\\.`, 'm'));
   });
 
   test.each(['photo_limit_reached', 'unpaid_storage_full', 'picture_budget_used_up'])(

@@ -5,17 +5,20 @@ import { GANA_NAMES, NADI_NAMES, NAKSHATRA_NAMES, type Name, RASHI_NAMES } from 
 import type { ZodiacPlace } from '#domain/patrika/zodiac.ts';
 import { useFormat } from './format.ts';
 
+/** Rashi and nakshatra, with the charan as far as it is shown. */
+export type ShownPlace = Omit<ZodiacPlace, 'charan'> & { charan: number | null };
+
 export interface ZodiacText {
   /** The name in the language in use; empty for none. */
   name: (entry: Name | undefined) => string;
   rashi: (number: number) => string;
   nakshatra: (number: number) => string;
   /** 'Karka', or 'Karka / Simha'. */
-  rashis: (places: readonly ZodiacPlace[]) => string;
-  /** 'Swati 3/4, Vishakha 1'. */
-  stars: (places: readonly ZodiacPlace[]) => string;
-  ganas: (places: readonly ZodiacPlace[]) => string;
-  nadis: (places: readonly ZodiacPlace[]) => string;
+  rashis: (places: readonly ShownPlace[]) => string;
+  /** 'Swati 3/4, Vishakha 1', or 'Swati'. */
+  stars: (places: readonly ShownPlace[]) => string;
+  ganas: (places: readonly ShownPlace[]) => string;
+  nadis: (places: readonly ShownPlace[]) => string;
 }
 
 /** The words for the language in use. */
@@ -26,7 +29,7 @@ export function useZodiacText(): ZodiacText {
   const name = (entry: Name | undefined) => entry?.[language] ?? '';
   const rashi = (number: number) => name(RASHI_NAMES[number - 1]);
   const nakshatra = (number: number) => name(NAKSHATRA_NAMES[number - 1]);
-  const each = (places: readonly ZodiacPlace[], text: (place: ZodiacPlace) => string) =>
+  const each = (places: readonly ShownPlace[], text: (place: ShownPlace) => string) =>
     [...new Set(places.map(text))].join(' / ');
   return {
     name,
@@ -35,7 +38,10 @@ export function useZodiacText(): ZodiacText {
     rashis: (places) => each(places, (place) => rashi(place.rashi)),
     stars: (places) =>
       [...Map.groupBy(places, (place) => place.nakshatra)]
-        .map(([star, own]) => `${nakshatra(star)} ${own.map(({ charan }) => plain(charan)).join('/')}`)
+        .map(([star, own]) => {
+          const charans = own.flatMap(({ charan }) => (charan === null ? [] : plain(charan)));
+          return charans.length > 0 ? `${nakshatra(star)} ${charans.join('/')}` : nakshatra(star);
+        })
         .join(', '),
     ganas: (places) =>
       each(places, (place) => {

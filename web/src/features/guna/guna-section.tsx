@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { placeOfCharan } from '#domain/patrika/answers.ts';
 import { MANGAL_NAMES } from '#domain/patrika/names.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import type { KnownProfile, MemberPatrika } from '#web/backend/types.ts';
@@ -14,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
 import { Asked, NotShown } from './components/ask-for-patrika.tsx';
 import { GunaTotal } from './components/guna-total.tsx';
-import { answersMangal, mangalOf, sideOf } from './lib/sides.ts';
+import { answersMangal, mangalOf, placesOf, sideOf } from './lib/sides.ts';
 
 const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-sheet.tsx')).GunaSheet }));
 
@@ -48,7 +47,7 @@ function Known({ member, theirs, own, me }: KnownProps) {
   const { rashis, stars, ganas, nadis, name } = useZodiacText();
   const { plain } = useFormat();
   const [open, setOpen] = useState<boolean | null>(null);
-  const places = theirs.charans.map(placeOfCharan);
+  const places = placesOf(theirs);
   const mangal = name(MANGAL_NAMES[mangalOf(member.mangal_status, theirs.mangal)]);
   // Beside a family that does not know, the profile would seem to contradict itself.
   const isComputed = !answersMangal(member.mangal_status) && theirs.mangal !== 'unknown';
@@ -63,14 +62,15 @@ function Known({ member, theirs, own, me }: KnownProps) {
   const shares = own?.level === 'members' || (own?.level === 'accepted' && theirs.in_contact);
   const mine = own && shares ? sideOf(own, me.mangal_status) : null;
   const other = sideOf(theirs, member.mangal_status);
-  const sideText = (code: number, charans: readonly number[]) =>
-    t('guna.side', { code: plain(code), star: stars(charans.map(placeOfCharan)) });
-  const ours = sideText(me.user_code, own?.charans ?? []);
-  const others = sideText(member.user_code, theirs.charans);
+  const sideText = (code: number, side: Pick<MemberPatrika, 'charans' | 'moon_classes'>) =>
+    t('guna.side', { code: plain(code), star: stars(placesOf(side)) });
+  const ours = sideText(me.user_code, own ?? { charans: [], moon_classes: [] });
+  const others = sideText(member.user_code, theirs);
   return (
     <>
       <h2 className="text-body font-semibold">{t('title.patrika')}</h2>
       <p className="text-body">{facts.join(' · ')}</p>
+      {!theirs.in_contact && <p className="text-small text-ink-2">{t('guna.more_in_contact')}</p>}
       {theirs.source === 'printed' && <p className="text-small text-ink-2">{t('guna.from_printed')}</p>}
       {theirs.by_name && <p className="text-small text-ink-2">{t('patrika.by_name')}</p>}
       {mine && mine.classes.length > 0 ? (

@@ -3,6 +3,8 @@ import type { GunaSide } from '#domain/guna/match.ts';
 import type { StoredPatrika } from '#domain/patrika/answers.ts';
 import { placeOfCharan } from '#domain/patrika/answers.ts';
 import type { MangalStatus } from '#domain/patrika/mangal.ts';
+import { traitsOf } from '#domain/patrika/moon-classes.ts';
+import type { ShownPlace } from '#web/i18n/zodiac-text.ts';
 
 /** The family's answer (`mangal_status`) as ours. */
 const FAMILY_ANSWERS: Record<string, MangalStatus> = { No: 'no', Yes: 'yes', Partial: 'mild' };
@@ -13,6 +15,15 @@ export const answersMangal = (familyAnswer: string | null): boolean => (familyAn
 /** The family's answer where there is one, else what was computed. */
 export function mangalOf(familyAnswer: string | null, computed: MangalStatus): MangalStatus {
   return FAMILY_ANSWERS[familyAnswer ?? ''] ?? computed;
+}
+
+/** Where the Moon may be: with the charans, which only contacts are shown, or without. */
+export function placesOf({
+  charans,
+  moon_classes,
+}: Pick<StoredPatrika, 'charans' | 'moon_classes'>): ShownPlace[] {
+  if (charans.length > 0) return charans.map(placeOfCharan);
+  return moon_classes.map(traitsOf).map(({ rashi, nakshatra }) => ({ rashi, nakshatra, charan: null }));
 }
 
 /** One side of a pair. */

@@ -5,6 +5,13 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import type { AnswerFieldsProps } from './answer-fields-props.ts';
 
+/** What each level shows to whom. */
+const HINTS = {
+  members: 'patrika.level_members_hint',
+  accepted: 'patrika.level_accepted_hint',
+  nobody: 'patrika.level_nobody_hint',
+} as const satisfies Record<PatrikaLevel, string>;
+
 /** The fields. */
 export function SharingFields({ answers, change }: AnswerFieldsProps) {
   const { t } = useTranslation();
@@ -12,7 +19,7 @@ export function SharingFields({ answers, change }: AnswerFieldsProps) {
     <>
       <ChipGroup
         label={t('patrika.level')}
-        hint={t(answers.level === 'accepted' ? 'patrika.level_accepted_hint' : 'patrika.level_hint')}
+        hint={`${t(HINTS[answers.level])} ${t('patrika.never_shown')}`}
         options={PATRIKA_LEVELS.map((value) => ({ value, label: t(`patrika.level.${value}`) }))}
         value={answers.level}
         onChange={(value) => change({ level: value as PatrikaLevel })}
