@@ -29,7 +29,6 @@ import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
 import { mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
-import { createCountRead } from '#server/quota/counted-reads.ts';
 import { createMembershipCache, type MembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
@@ -139,7 +138,7 @@ function servicesOf(
     '/rest/v1': restRoutes({
       ...shared,
       database: clientDatabase,
-      countRead: createCountRead(readQuota, COUNTED_VIEWS),
+      counting: { readQuota, countedViews: COUNTED_VIEWS },
       names: MEMBER_NAMES,
       onSchemaChange,
     }),

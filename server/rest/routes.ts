@@ -5,23 +5,18 @@ import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Caller, callerOf } from './caller.ts';
+import { type CountedReadsOptions, createCountedReads } from './counted-reads.ts';
 import { answerFor, isServerFault } from './database-errors.ts';
 import { otherError, type RestError, refusal } from './errors.ts';
-import { createKeysetContinuation } from './keyset-continuation.ts';
-import { onlyReads, type Plan, type ReadPlan, type RestRequest } from './plan/plan.ts';
-import { createPlanCache } from './plan-cache.ts';
+import { createKeysets } from './keysets.ts';
+import { parseRequest } from './parse-request.ts';
+import { onlyReads, type Plan, type RestRequest } from './plan/plan.ts';
+import { planRequest } from './plan/plan-request.ts';
+import { createPlanCache, planKeyOf } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
 import { run } from './run.ts';
 import { createSchemaCache, DEFAULT_SCHEMA, type NameIndex } from './schema-cache/schema-cache.ts';
-import type { AnswerRow } from './sql/answer.ts';
 import { quoteName } from './sql/sql-text.ts';
-
-/** Runs a read and counts what it returns. Throws what the read throws, and errors of its own. */
-export type CountRead = (
-  caller: Caller,
-  plan: ReadPlan,
-  read: () => Promise<AnswerRow>,
-) => Promise<AnswerRow>;
 
 export interface RestDeps {
   database: Database;
@@ -31,7 +26,8 @@ export interface RestDeps {
   schema?: string;
   /** Maximum rows of a read or a function's result, as PostgREST's `db-max-rows`; further rows are cut without an error. Default 1000, as hosted. */
   maxRows?: number;
-  countRead?: CountRead;
+  /** Left out, nothing is counted. */
+  counting?: CountedReadsOptions;
   names?: NameIndex;
   report: (error: unknown) => void;
   /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, the schema cache is only reloaded when a name isn't found. */
@@ -68,12 +64,13 @@ function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): 
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 
-/** The REST service, `/rest/v1`: authenticate, plan, run, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
+/** The REST service, `/rest/v1`: parse, plan, admit, resume, run, record, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
 export function restRoutes(deps: RestDeps): Hono {
-  const { database, tokens, keys, report, countRead, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
+  const { database, tokens, keys, report, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
   const schemaCache = createSchemaCache(database, schema, deps.names);
-  const planRequest = createPlanCache(schemaCache, schema, maxRows);
-  const continueByKeyset = createKeysetContinuation();
+  const plans = createPlanCache();
+  const countedReads = createCountedReads(deps.counting);
+  const keysets = createKeysets();
   deps.onSchemaChange?.(schemaCache.forget);
 
   const serve = async (context: Context, target: Target): Promise<Response> => {
@@ -82,13 +79,21 @@ export function restRoutes(deps: RestDeps): Hono {
     try {
       const caller = await callerOf(request.headers, keys, tokens);
       role = caller.role;
-      const plan = await planRequest(request, target);
+      const planKey = planKeyOf(request, target);
+      let plan: Plan | undefined = plans.find(planKey, schemaCache.loaded());
+      if (!plan) {
+        const parsed = await parseRequest(request, target, schema);
+        plan = await planRequest(schemaCache, parsed, maxRows);
+        plans.keep(planKey, plan);
+      }
+      const admission = await countedReads.admit(caller, plan);
+      const resumed = keysets.resume(caller, plan);
       const settings = { ...requestSettings(context, target), ...searchPath(schema) };
-      const scope = scopeOf(caller, plan, settings);
-      const runPlan = () => continueByKeyset(caller, plan, (each) => run(database, scope, each));
-      const counted = plan.kind === 'read' ? countRead?.(caller, plan, runPlan) : undefined;
-      const row = await (counted ?? runPlan());
-      return respond(plan, row);
+      const outcome = await run(database, scopeOf(caller, plan, settings), resumed.plan);
+      keysets.record(caller, resumed, outcome);
+      await countedReads.record(admission, plan, outcome);
+      if ('error' in outcome) throw outcome.error;
+      return respond(plan, outcome.row);
     } catch (error) {
       const answer = answerFor(error, role);
       if (!answer || isServerFault(error)) report(error);

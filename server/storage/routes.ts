@@ -133,11 +133,12 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   app.post('/object/list/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const options = listOptionsOf(await readBody(context));
-    const list = () => listObjects(database, caller, context.req.param('bucket'), options);
     const { owner } = caller;
-    if (owner === null || !readQuota) return jsonResponse(await list());
-    const counted = readQuota.count(owner, list, (entries) => othersListed(entries, options, owner));
-    return jsonResponse(await counted);
+    const admission = owner === null ? undefined : await readQuota?.admit(owner);
+    const entries = await listObjects(database, caller, context.req.param('bucket'), options);
+    if (owner !== null && admission)
+      await readQuota?.record(admission, othersListed(entries, options, owner));
+    return jsonResponse(entries);
   });
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);

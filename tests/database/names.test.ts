@@ -9,7 +9,7 @@ import { nameKey } from '#domain/names/name-key.ts';
 import { MEMBER_NAMES } from '#server/product-schema.ts';
 import { parseQuery } from '#server/rest/parse/query.ts';
 import { createSchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
-import { type Source, whereSql } from '#server/rest/sql/conditions.ts';
+import { type Source, whereSql } from '#server/rest/sql/clauses.ts';
 import { shortPart } from '#server/rest/sql/names.ts';
 import { Values } from '#server/rest/sql/sql-text.ts';
 import { makeMember, memberScope } from '#tests/harness/members.ts';

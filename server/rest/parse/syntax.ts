@@ -66,3 +66,8 @@ export interface Query {
   /** The arguments of a function called by GET, in their order. */
   args: readonly (readonly [name: string, value: string])[];
 }
+
+/** The columns that conditions are about. */
+export function columnsOf(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((each) => (each.kind === 'group' ? columnsOf(each.members) : [each.column]));
+}

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '#server/rest/parse/query.ts';
 import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
-import { matchesNamesOnly } from './access-path.ts';
+import { ACCESS_PATHS, chooseAccessPath } from './access-path.ts';
 
 const column = (isName: boolean) => ({ namesLike: isName ? 'names_like' : undefined });
 const relation = {
+  key: ['id'],
+  orders: [
+    [
+      { name: 'created_at', descending: true },
+      { name: 'id', descending: true },
+    ],
+  ],
   columns: new Map([
     ['first_name', column(true)],
     ['last_name', column(true)],
@@ -12,14 +19,19 @@ const relation = {
   ]),
 } as unknown as Relation;
 
-const conditionsOf = (query: string) => parseQuery(query).conditions;
+const pathOf = (text: string) => {
+  const query = parseQuery(text);
+  return chooseAccessPath({ relation, query, preferences: {}, limit: 5 } as Parameters<
+    typeof chooseAccessPath
+  >[0]);
+};
 
 test.each([
   'first_name=ilike.*a*&city=eq.Pune',
   'or=(first_name.ilike.*a*,last_name.ilike.*a*)',
   'or=(and(first_name.ilike.*a*,last_name.ilike.*b*),and(last_name.ilike.*a*,first_name.ilike.*b*))',
-])('recognizes a search by names only: %s', (query) => {
-  expect(matchesNamesOnly(conditionsOf(query), relation)).toBe(true);
+])('reads a search by names only in an index scan: %s', (query) => {
+  expect(pathOf(query)).toBe(ACCESS_PATHS.unorderedNames);
 });
 
 test.each([
@@ -28,6 +40,20 @@ test.each([
   'first_name=not.ilike.*a*',
   'or=(first_name.ilike.*a*,city.ilike.*a*)',
   'not.or=(first_name.ilike.*a*,last_name.ilike.*a*)',
-])('does not take %s for a search by names only', (query) => {
-  expect(matchesNamesOnly(conditionsOf(query), relation)).toBe(false);
+])('reads %s with bitmap scans, because it is no search by names only', (query) => {
+  expect(pathOf(query)).toBe(ACCESS_PATHS.unorderedMatches);
+});
+
+const NEWEST = 'order=created_at.desc,id.desc';
+test.each([
+  ['id=eq.1', 'plain'],
+  [NEWEST, 'plain'],
+  ['city=eq.Pune', 'customPlan'],
+  ['city=eq.Pune&order=city', 'customPlan'],
+  [`${NEWEST}&offset=6`, 'deepPage'],
+  [`city=eq.Pune&${NEWEST}`, 'filteredPage'],
+  [`city=eq.Pune&or=(city.eq.a,city.eq.b)&${NEWEST}`, 'bitmapPage'],
+  [`first_name=ilike.*a*&${NEWEST}`, 'bitmapPage'],
+] as const)('reads %s by the access path %s', (query, path) => {
+  expect(pathOf(query)).toBe(ACCESS_PATHS[path]);
 });

@@ -1,11 +1,50 @@
-/** Chooses the access path of a read: Postgres' own, or the keys of the page's rows first, at a cost of the page size (docs/decisions/018). */
+/** The access paths of reads: Postgres' own, or the keys of the page's rows first, at a cost of the page size (docs/decisions/018). */
 import type { Condition, Query } from '#server/rest/parse/syntax.ts';
 import type { OrderColumn, Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import type { AccessPath, ReadPlan } from './plan.ts';
 
 type ReadWithoutPath = Pick<ReadPlan, 'relation' | 'query' | 'preferences' | 'limit'>;
 
-const PAGES: ReadonlySet<AccessPath> = new Set(['deep-page', 'filtered-page', 'bitmap-page']);
+/** Common and rare values need different plans, so a filtered read gets a custom plan; looking up keys first suits all values (generic plan). */
+const CUSTOM_PLAN = { plan_cache_mode: 'force_custom_plan' };
+const GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
+/** A bitmap scan finds all matches before it returns the first row; an index scan can stop after the first few. */
+const GENERIC_INDEX_PLAN = { ...GENERIC_PLAN, enable_bitmapscan: 'off' };
+
+/** The windows are in rows, measured with a million: scanning so many costs about as much as collecting the few candidates. Patterns cost more to compare. */
+export const ACCESS_PATHS = {
+  /** By unique columns, or without a filter: one generic plan suits all values. */
+  plain: { finds: 'rows', isPaged: false },
+  /** Filtered; Postgres plans it for the given values. */
+  customPlan: { settings: CUSTOM_PLAN, finds: 'rows', isPaged: false },
+  /** A page with an offset, in the order of an index, without filters. */
+  deepPage: { finds: 'keys', isPaged: true },
+  /** A page in the order of an index, filtered by values. */
+  filteredPage: {
+    settings: GENERIC_INDEX_PLAN,
+    finds: { window: 800, isLazy: true, isOrdered: true },
+    isPaged: true,
+  },
+  /** The same, filtered by patterns or groups of conditions, which only bitmap index scans serve. */
+  bitmapPage: {
+    settings: GENERIC_PLAN,
+    finds: { window: 400, isLazy: false, isOrdered: true },
+    isPaged: true,
+  },
+  /** Any rows that match a pattern, without an order. */
+  unorderedMatches: {
+    settings: GENERIC_PLAN,
+    finds: { window: 25, isLazy: false, isOrdered: false },
+    isPaged: false,
+  },
+  /** The same for patterns of names, found in an index scan (docs/decisions/030); bitmap scans would collect everybody who has one of two names. */
+  unorderedNames: {
+    settings: GENERIC_INDEX_PLAN,
+    finds: { window: 25, isLazy: false, isOrdered: false },
+    isPaged: false,
+  },
+} as const satisfies Record<string, AccessPath>;
+
 const PATTERNS = new Set<string>(['like', 'ilike']);
 
 function matchesIndex({ order }: Query, index: readonly OrderColumn[]): boolean {
@@ -21,11 +60,6 @@ function matchesIndex({ order }: Query, index: readonly OrderColumn[]): boolean 
   );
 }
 
-/** The columns that conditions are about. */
-export function columnsOf(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((each) => (each.kind === 'group' ? columnsOf(each.members) : [each.column]));
-}
-
 function hasPattern(conditions: readonly Condition[]): boolean {
   return conditions.some((each) =>
     each.kind === 'group'
@@ -34,8 +68,8 @@ function hasPattern(conditions: readonly Condition[]): boolean {
   );
 }
 
-/** Whether all patterns are compared with names, which are looked up by an index scan (`conditions.ts`). */
-export function matchesNamesOnly(conditions: readonly Condition[], relation: Relation): boolean {
+/** Whether all patterns are compared with names, which are looked up by an index scan (`sql/clauses.ts`). */
+function matchesNamesOnly(conditions: readonly Condition[], relation: Relation): boolean {
   return conditions.every((each) => {
     if (each.kind === 'group') return !each.negated && matchesNamesOnly(each.members, relation);
     const { column, comparison, negated } = each;
@@ -71,17 +105,13 @@ export function chooseAccessPath(read: ReadWithoutPath): AccessPath {
   const { query, relation } = read;
   const { conditions, order, offset } = query;
   const isFiltered = filtersByValues(conditions, relation);
-  const fallback = isFiltered ? 'custom-plan' : 'plain';
+  const fallback = isFiltered ? ACCESS_PATHS.customPlan : ACCESS_PATHS.plain;
   if (!mayFetchKeysFirst(read)) return fallback;
   if (relation.orders.some((index) => matchesIndex(query, index))) {
-    if (isFiltered) return needsBitmap(conditions) ? 'bitmap-page' : 'filtered-page';
-    return offset === '0' ? 'plain' : 'deep-page';
+    if (isFiltered) return needsBitmap(conditions) ? ACCESS_PATHS.bitmapPage : ACCESS_PATHS.filteredPage;
+    return offset === '0' ? ACCESS_PATHS.plain : ACCESS_PATHS.deepPage;
   }
   const isUnordered = order.length === 0 && offset === '0' && defaultOrder(relation) !== undefined;
-  return isUnordered && hasPattern(conditions) ? 'unordered-matches' : fallback;
-}
-
-/** Whether a read is a page in the order of an index that is filtered or has an offset, so that keyset continuation applies. */
-export function isPaged({ accessPath }: ReadPlan): boolean {
-  return PAGES.has(accessPath);
+  if (!isUnordered || !hasPattern(conditions)) return fallback;
+  return matchesNamesOnly(conditions, relation) ? ACCESS_PATHS.unorderedNames : ACCESS_PATHS.unorderedMatches;
 }

@@ -2,9 +2,9 @@
 import { otherError, refusal } from '#server/rest/errors.ts';
 import { parsePayload } from '#server/rest/parse/payload.ts';
 import { requireJson } from '#server/rest/parse/request-headers.ts';
-import type { Query } from '#server/rest/parse/syntax.ts';
+import { columnsOf, type Query } from '#server/rest/parse/syntax.ts';
 import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
-import { chooseAccessPath, columnsOf } from './access-path.ts';
+import { chooseAccessPath } from './access-path.ts';
 import type { InsertPlan, ReadPlan, RestRequest, WritePlan } from './plan.ts';
 
 function findRelation(schema: Schema, name: string): Relation {

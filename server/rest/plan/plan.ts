@@ -22,20 +22,25 @@ export interface RestRequest {
 
 type RequestParts = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
 
-/** How a read finds its rows. `access-path.ts` chooses it; the planner settings of each are in `run.ts`, the SQL in `sql/page-rows.ts`. */
-export type AccessPath =
-  /** By unique columns, or without a filter: one generic plan suits all values. */
-  | 'plain'
-  /** Filtered; Postgres plans it for the given values. */
-  | 'custom-plan'
-  /** A page with an offset, in the order of an index, without filters. */
-  | 'deep-page'
-  /** A page in the order of an index, filtered by values. */
-  | 'filtered-page'
-  /** The same, filtered by patterns or groups of conditions, which only bitmap index scans serve. */
-  | 'bitmap-page'
-  /** Any rows that match a pattern, without an order. */
-  | 'unordered-matches';
+/** How a read searches its rows among candidates, the rows that match (`sql/page-rows.ts`). */
+export interface CandidateSearch {
+  /** Rows of the window that is searched first, for a page of one row. */
+  window: number;
+  /** Postgres returns the candidates one after the other, so that it can stop after the first few. */
+  isLazy: boolean;
+  /** In the order of an index; otherwise any rows that match. */
+  isOrdered: boolean;
+}
+
+/** How a read finds its rows: an entry of the table in `access-path.ts`, which has all that differs between them. */
+export interface AccessPath {
+  /** The planner's settings for the statement. */
+  settings?: Readonly<Record<string, string>>;
+  /** The SQL: all columns at once, the keys of the page's rows first, or a search among candidates. */
+  finds: 'rows' | 'keys' | CandidateSearch;
+  /** A page in the order of an index that is filtered or has an offset, so that keyset continuation applies. */
+  isPaged: boolean;
+}
 
 export interface ReadPlan extends RequestParts {
   kind: 'read';

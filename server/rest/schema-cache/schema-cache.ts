@@ -67,6 +67,8 @@ export interface Schema {
 }
 
 export interface SchemaCache {
+  /** The schema as last loaded; null before it is loaded, and after `forget`. */
+  loaded(): Schema | null;
   /** The schema as last loaded. Throws PGRST002 when it can't be loaded. */
   current(): Promise<Schema>;
   /** The schema after a name wasn't found in `seen`: reloaded unless it was loaded within the last second. */
@@ -134,19 +136,28 @@ export function createSchemaCache(
   names?: NameIndex,
 ): SchemaCache {
   let loading: Promise<Schema> | null = null;
+  let loaded: Schema | null = null;
   let loadedAt = 0;
 
   const start = (): Promise<Schema> => {
     loadedAt = Date.now();
-    const attempt = load(database, schema, names).catch((cause: unknown) => {
-      if (loading === attempt) loading = null;
-      throw unreadable(cause);
-    });
+    loaded = null;
+    const attempt = load(database, schema, names).then(
+      (found) => {
+        if (loading === attempt) loaded = found;
+        return found;
+      },
+      (cause: unknown) => {
+        if (loading === attempt) loading = null;
+        throw unreadable(cause);
+      },
+    );
     loading = attempt;
     return attempt;
   };
 
   return {
+    loaded: () => loaded,
     current: () => loading ?? start(),
     afterMiss: async (seen) => {
       const latest = await (loading ?? start());
@@ -155,6 +166,7 @@ export function createSchemaCache(
     },
     forget: () => {
       loading = null;
+      loaded = null;
     },
   };
 }

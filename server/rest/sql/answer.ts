@@ -1,8 +1,6 @@
 /** The outer statement of every request: Postgres counts the rows and builds the JSON text of the response body, which the server only passes on. */
-import type { ResponseForm } from '#server/rest/parse/request-headers.ts';
-import type { SelectItem } from '#server/rest/parse/syntax.ts';
-import { columnSql, type Source } from './conditions.ts';
-import { quoteName } from './sql-text.ts';
+import type { Statement } from '#server/database/client/database.ts';
+import type { Values } from './sql-text.ts';
 
 /** The single row that every statement of this service returns. */
 export interface AnswerRow extends Record<string, unknown> {
@@ -16,39 +14,36 @@ export interface AnswerRow extends Record<string, unknown> {
   status: string | null;
 }
 
-/** The list between `select` and `from`. */
-export function selectList(items: readonly SelectItem[], source: Source): string {
-  return items
-    .map((item) => {
-      if (item.kind === 'all') return `${source.name}.*`;
-      const column = columnSql(item.column, source);
-      return item.alias === undefined ? column : `${column} as ${quoteName(item.alias)}`;
-    })
-    .join(', ');
-}
-
-/** SQL of the body from rows `r`. `row` is the expression for each row; `single` leaves out the array around at most one row. */
-export function bodySql(form: ResponseForm, row = 'r.*', single = false): string {
-  const rows = `json_agg(${row})`;
-  return single || form.kind === 'object'
-    ? `coalesce(${rows}->0, 'null')::text`
-    : `coalesce(${rows}, '[]')::text`;
-}
-
+/** What differs between the statements of reads, writes and calls. */
 export interface AnswerParts {
   /** Common table expressions. */
-  ctes?: string[];
+  ctes?: readonly string[];
   rows: string;
-  /** SQL of the body; left out, the body is null. */
-  body?: string;
+  /** How the body is built from rows `r`; left out, the body is null. */
+  body?: {
+    /** SQL of each row; left out, all of its columns. */
+    row?: string;
+    /** The only row, or null, instead of an array. */
+    isSingle: boolean;
+  };
   total?: string;
   merged?: string;
+  values: Values;
+}
+
+function bodySql({ body }: AnswerParts): string {
+  if (!body) return 'null';
+  const { row = 'r.*', isSingle } = body;
+  const rows = `json_agg(${row})`;
+  return isSingle ? `coalesce(${rows}->0, 'null')::text` : `coalesce(${rows}, '[]')::text`;
 }
 
 /** Builds the whole statement. */
-export function answerSql({ ctes = [], rows, body = 'null', total = 'null', merged = 'null' }: AnswerParts) {
+export function answerStatement(parts: AnswerParts): Statement {
+  const { ctes = [], rows, total = 'null', merged = 'null', values } = parts;
   const before = ctes.length > 0 ? `with ${ctes.join(', ')} ` : '';
-  return `${before}select count(*)::int4 as rows, ${body} as body, (${total})::text as total, ${merged} as merged,
+  const text = `${before}select count(*)::int4 as rows, ${bodySql(parts)} as body, (${total})::text as total, ${merged} as merged,
     current_setting('response.headers', true) as headers, current_setting('response.status', true) as status
     from (${rows}) as r`;
+  return { text, values: values.list };
 }

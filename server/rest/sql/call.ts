@@ -1,9 +1,7 @@
-import type { Statement } from '#server/database/client/database.ts';
 import type { CallPlan } from '#server/rest/plan/plan.ts';
 import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';
-import { answerSql, bodySql, selectList } from './answer.ts';
-import { orderSql, type Source, whereSql } from './conditions.ts';
-import { pageSql } from './read.ts';
+import type { AnswerParts } from './answer.ts';
+import { orderSql, pageSql, type Source, selectList, whereSql } from './clauses.ts';
 import { columnDefinitions, quoteName, Values } from './sql-text.ts';
 
 const CALLED: Source = { name: 'pgrst_call' };
@@ -35,7 +33,7 @@ function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: s
 }
 
 /** SQL of calling a function, by named arguments from a JSON body or from the query string. */
-export function callStatement(plan: CallPlan): Statement {
+export function callParts(plan: CallPlan): AnswerParts {
   const { target, query, form } = plan;
   const values = new Values();
   const { list, from } = argumentsSql(plan, values);
@@ -50,15 +48,14 @@ export function callStatement(plan: CallPlan): Statement {
   const selected = target.returnsRow ? selectList(query.select, CALLED) : 'pgrst_call.value';
   const order = target.returnsRow ? orderSql(query.order, CALLED) : '';
   const rows = `select ${selected}${filtered}${order}${pageSql(plan.limit, query.offset, values)}`;
-  const body = bodySql(form, target.returnsRow ? 'r.*' : 'r.value', !target.returnsSet);
+  const hasBody = !plan.headersOnly && !target.returnsVoid;
+  const isSingle = !target.returnsSet || form.kind === 'object';
   return {
-    text: answerSql({
-      // Materialized, because Postgres would skip an inlined call whose value isn't read.
-      ctes: [`pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling})`],
-      rows,
-      body: plan.headersOnly || target.returnsVoid ? undefined : body,
-      total: plan.preferences.count === undefined ? undefined : `select count(*)${filtered}`,
-    }),
-    values: values.list,
+    // Materialized, because Postgres would skip an inlined call whose value isn't read.
+    ctes: [`pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling})`],
+    rows,
+    body: hasBody ? { row: target.returnsRow ? 'r.*' : 'r.value', isSingle } : undefined,
+    total: plan.preferences.count === undefined ? undefined : `select count(*)${filtered}`,
+    values,
   };
 }

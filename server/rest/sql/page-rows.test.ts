@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '#server/rest/parse/query.ts';
-import { whereSql } from './conditions.ts';
+import { whereSql } from './clauses.ts';
 import { alternatives } from './page-rows.ts';
 import { Values } from './sql-text.ts';
 

@@ -1,10 +1,10 @@
 /** SQL of pagination by index: the keys of the page's rows first, at a cost that depends on the page size only (docs/decisions/018). */
-import type { Condition } from '#server/rest/parse/syntax.ts';
-import { columnsOf } from '#server/rest/plan/access-path.ts';
-import type { AccessPath, ReadPlan } from '#server/rest/plan/plan.ts';
+import { type Condition, columnsOf } from '#server/rest/parse/syntax.ts';
+import type { CandidateSearch, ReadPlan } from '#server/rest/plan/plan.ts';
 import { quoteName } from './sql-text.ts';
 
-export interface ReadParts {
+/** The clauses of a read, as SQL. */
+export interface ReadClauses {
   /** The relation, and the alias that all other parts use. */
   table: string;
   name: string;
@@ -22,23 +22,14 @@ export interface ReadParts {
   page: string;
 }
 
-type CandidatePath = Extract<AccessPath, 'filtered-page' | 'bitmap-page' | 'unordered-matches'>;
-type CandidatePlan = ReadPlan & { accessPath: CandidatePath };
-
-/** In rows, measured with a million: scanning so many costs about as much as collecting the few candidates. Patterns cost more to compare. */
-const RECENT_WINDOW: Record<CandidatePath, number> = {
-  'filtered-page': 800,
-  'bitmap-page': 400,
-  'unordered-matches': 25,
-};
 /** This fraction of the window's size is collected as candidates first: rare values are found at once, for common ones it soon stops. */
 const CANDIDATES_FIRST = 1 / 4;
 const MOST_PAIRS = 16;
 
 /** The size of the recent window: larger for deeper pages. A power of two, so that there are few different statements. */
-function recentWindowSize({ query, limit, after, accessPath }: CandidatePlan): number {
+function recentWindowSize({ query, limit, after }: ReadPlan, { window }: CandidateSearch): number {
   const wanted = Math.min((after ? 0 : Number(query.offset)) + limit, 1_000_000);
-  return 2 ** Math.ceil(Math.log2(RECENT_WINDOW[accessPath] * Math.sqrt(Math.max(wanted, 1))));
+  return 2 ** Math.ceil(Math.log2(window * Math.sqrt(Math.max(wanted, 1))));
 }
 
 const names = (columns: Iterable<string>) => [...new Set(columns)].map(quoteName).join(', ');
@@ -65,9 +56,9 @@ export function alternatives(conditions: readonly Condition[], most = Infinity):
 }
 
 /** The rows of a page with an offset: by keyset when the last row of the previous page is known, otherwise skipped by an index-only scan. */
-export function deepPageRows(
+export function rowsByKey(
   { relation, after }: ReadPlan,
-  { table, selected, where, keyset, order, page }: ReadParts,
+  { table, selected, where, keyset, order, page }: ReadClauses,
 ): string {
   if (after) return `select ${selected} from ${table}${andWhere(where, keyset)}${order}${page}`;
   const key = names(relation.key);
@@ -77,13 +68,13 @@ export function deepPageRows(
   );
 }
 
-function recentKeys(plan: CandidatePlan, parts: ReadParts): string {
-  const { table, name, windowWhere, keyset, order, windowOrder, page } = parts;
+function recentKeys(plan: ReadPlan, search: CandidateSearch, clauses: ReadClauses): string {
+  const { table, name, windowWhere, keyset, order, windowOrder, page } = clauses;
   const windowColumns = names([...keyAndOrderColumns(plan), ...columnsOf(plan.query.conditions)]);
-  const windowSize = recentWindowSize(plan);
+  const windowSize = recentWindowSize(plan, search);
   const few = windowSize * CANDIDATES_FIRST;
   const hasMoreCandidates = `(select count(*) from (select from candidates limit ${few}) as few) = ${few}`;
-  const where = plan.accessPath === 'filtered-page' ? andWhere(windowWhere, hasMoreCandidates) : windowWhere;
+  const where = search.isLazy ? andWhere(windowWhere, hasMoreCandidates) : windowWhere;
   return (
     `select ${names(plan.relation.key)} from (` +
     `select ${windowColumns} from ${table}${andWhere('', keyset)}${windowOrder} limit ${windowSize}) as ${name}` +
@@ -92,24 +83,28 @@ function recentKeys(plan: CandidatePlan, parts: ReadParts): string {
 }
 
 /** The keys of all rows that match; without an order, of no more than the page holds for each alternative. */
-function candidateKeys(plan: CandidatePlan, { table, where, otherWheres, keyset, page }: ReadParts): string {
-  if (plan.accessPath !== 'unordered-matches')
-    return `select ${names(keyAndOrderColumns(plan))} from ${table}${andWhere(where, keyset)}`;
+function candidateKeys(plan: ReadPlan, { isOrdered }: CandidateSearch, clauses: ReadClauses): string {
+  const { table, where, otherWheres, keyset, page } = clauses;
+  if (isOrdered) return `select ${names(keyAndOrderColumns(plan))} from ${table}${andWhere(where, keyset)}`;
   const key = names(plan.relation.key);
   return [where, ...otherWheres].map((each) => `(select ${key} from ${table}${each}${page})`).join(' union ');
 }
 
 /**
- * A filtered page: from the recent window when it fills the page, otherwise from all candidates. Postgres reads candidates lazily: with
- * index scans first a few, otherwise none before the window. Materialized, so that the page doesn't influence the planner.
+ * Rows found among candidates: from the recent window when it fills the page, otherwise from all candidates. Postgres reads candidates
+ * lazily: with index scans first a few, otherwise none before the window. Materialized, so that the page doesn't influence the planner.
  */
-export function candidateRows(plan: CandidatePlan, parts: ReadParts): { ctes: string[]; rows: string } {
-  const { table, name, selected, order, page } = parts;
+export function candidateRows(
+  plan: ReadPlan,
+  search: CandidateSearch,
+  clauses: ReadClauses,
+): { ctes: string[]; rows: string } {
+  const { table, name, selected, order, page } = clauses;
   const key = names(plan.relation.key);
   return {
     ctes: [
-      `candidates as materialized (${candidateKeys(plan, parts)})`,
-      `recent as materialized (${recentKeys(plan, parts)})`,
+      `candidates as materialized (${candidateKeys(plan, search, clauses)})`,
+      `recent as materialized (${recentKeys(plan, search, clauses)})`,
     ],
     rows:
       `select ${selected} from ${table} where (${key}) in (` +

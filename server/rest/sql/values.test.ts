@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseQuery } from '#server/rest/parse/query.ts';
-import { type Source, whereSql } from './conditions.ts';
+import { type Source, whereSql } from './clauses.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
 const SOURCE: Source = { name: '"public"."t"' };

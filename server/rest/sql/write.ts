@@ -1,4 +1,3 @@
-import type { Statement } from '#server/database/client/database.ts';
 import {
   type DeletePlan,
   type InsertPlan,
@@ -6,13 +5,10 @@ import {
   type UpdatePlan,
   type WritePlan,
 } from '#server/rest/plan/plan.ts';
-import { answerSql, bodySql, selectList } from './answer.ts';
-import { columnSql, type Source, whereSql } from './conditions.ts';
-import { relationSource } from './read.ts';
+import type { AnswerParts } from './answer.ts';
+import { columnSql, relationSource, type Source, selectList, whereSql } from './clauses.ts';
 import { columnDefinitions, quoteName, Values } from './sql-text.ts';
 
-/** An object, or the JSON value null. */
-const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
 const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 
 /** Counts the rows that an upsert updated: through a view, `xmax` can't tell whether a row was inserted or updated. */
@@ -59,10 +55,9 @@ function deleteSql(plan: DeletePlan, source: Source, values: Values): string {
 }
 
 /** An update without columns: returns no rows, but still validates the selected columns. */
-function noUpdateStatement(plan: UpdatePlan, source: Source): Statement {
-  const values = new Values();
+function noUpdateParts(plan: UpdatePlan, source: Source): AnswerParts {
   const rows = `select ${selectList(plan.query.select, source)} from ${source.name} where false`;
-  return { text: answerSql({ rows, body: bodySql(plan.form) }), values: values.list };
+  return { rows, body: { isSingle: plan.form.kind === 'object' }, values: new Values() };
 }
 
 /** The columns that `returning` reads. Reading none needs no select privilege. */
@@ -73,16 +68,16 @@ function returnedColumns(plan: WritePlan, source: Source): string {
   return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
 }
 
-function writtenBody(plan: WritePlan): string | undefined {
-  if (returnsRows(plan)) return bodySql(plan.form);
-  return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
+function writtenBody(plan: WritePlan): AnswerParts['body'] {
+  if (returnsRows(plan)) return { isSingle: plan.form.kind === 'object' };
+  return plan.kind === 'insert' && plan.locating ? { isSingle: true } : undefined;
 }
 
 /** SQL of inserts, upserts, updates and deletes, with `returning` for the written rows. */
-export function writeStatement(plan: WritePlan): Statement {
+export function writeParts(plan: WritePlan): AnswerParts {
   const source = relationSource(plan.relation);
   if (plan.kind === 'update' && (plan.columns.length === 0 || plan.payload.size === 0))
-    return noUpdateStatement(plan, source);
+    return noUpdateParts(plan, source);
   const values = new Values();
   const write =
     plan.kind === 'insert'
@@ -90,11 +85,11 @@ export function writeStatement(plan: WritePlan): Statement {
       : plan.kind === 'update'
         ? updateSql(plan, source, values)
         : deleteSql(plan, source, values);
-  const text = answerSql({
+  return {
     ctes: [`written as (${write} returning ${returnedColumns(plan, source)})`],
     rows: 'select * from written',
     body: writtenBody(plan),
     merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,
-  });
-  return { text, values: values.list };
+    values,
+  };
 }

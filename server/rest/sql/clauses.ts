@@ -1,7 +1,8 @@
-/** SQL of columns, conditions and order. */
+/** SQL of the clauses of a query: selected columns, conditions, order and page. */
 import { otherError } from '#server/rest/errors.ts';
-import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
+import type { Comparison, Condition, Filter, OrderTerm, SelectItem } from '#server/rest/parse/syntax.ts';
 import { OPERATORS, TESTS } from '#server/rest/parse/syntax.ts';
+import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import { namesLikeSql } from './names.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 
@@ -13,9 +14,25 @@ export interface Source {
   namesLike?(column: string): string | undefined;
 }
 
+/** A relation as the source of columns. */
+export function relationSource({ schema, name }: Relation): Source {
+  return { name: `${quoteName(schema)}.${quoteName(name)}` };
+}
+
 /** SQL of a column. */
 export function columnSql(column: string, source: Source): string {
   return `${source.name}.${quoteName(column)}`;
+}
+
+/** The list between `select` and `from`. */
+export function selectList(items: readonly SelectItem[], source: Source): string {
+  return items
+    .map((item) => {
+      if (item.kind === 'all') return `${source.name}.*`;
+      const column = columnSql(item.column, source);
+      return item.alias === undefined ? column : `${column} as ${quoteName(item.alias)}`;
+    })
+    .join(', ');
 }
 
 /** Postgres rejects a `\` at a pattern's end only when a row begins like it, even a hidden one, which would reveal its value: so do we, always. */
@@ -87,4 +104,10 @@ export function keysetSql(
   const columns = terms.map(({ column }) => columnSql(column, source));
   const operator = terms[0]?.direction === 'desc' ? '<' : '>';
   return `(${columns.join(', ')}) ${operator} (${after.map((value) => values.add(value)).join(', ')})`;
+}
+
+/** The limit and offset of a page of results. The limit is a literal: only then does Postgres keep a generic plan, and planning costs as much as a page. */
+export function pageSql(limit: number, offset: string, values: Values): string {
+  const skipped = offset === '0' ? '' : ` offset ${values.add(offset)}`;
+  return ` limit ${limit}${skipped}`;
 }

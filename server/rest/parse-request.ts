@@ -4,9 +4,8 @@ import { parseQuery } from './parse/query.ts';
 import { negotiate, parsePreferences, withinRange } from './parse/request-headers.ts';
 import type { RestRequest } from './plan/plan.ts';
 
-const READ_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
-/** An offset other than 0 at the position where supabase-js sends it, so that no later parameter overrides it. */
-const LAST_OFFSET = /(?<=(?:^|&)offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
+/** The headers that are read of requests that only read. */
+export const READ_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
 type Target = RestRequest['target'];
 const FUNCTION_METHODS = ['GET', 'HEAD', 'POST'];
 const METHODS = [...FUNCTION_METHODS, 'PATCH', 'DELETE'];
@@ -31,13 +30,14 @@ function checkProfile(method: string, headers: Headers, schema: string): void {
     });
 }
 
-function searchOf(url: string): string {
+/** The query string of a URL, without its `?`. */
+export function searchOf(url: string): string {
   const at = url.indexOf('?');
   return at === -1 ? '' : url.slice(at + 1);
 }
 
 /** Parses a request for a target in a schema. Throws PGRST100 to PGRST108, PGRST117, PGRST122, PGRST123 and PGRST127. */
-export async function readRequest(request: Request, target: Target, schema: string): Promise<RestRequest> {
+export async function parseRequest(request: Request, target: Target, schema: string): Promise<RestRequest> {
   const { headers } = request;
   const method = checkMethod(request.method, target);
   checkProfile(method, headers, schema);
@@ -52,22 +52,4 @@ export async function readRequest(request: Request, target: Target, schema: stri
     body: reading ? '' : await request.text(),
     contentType: headers.get('content-type') ?? '',
   };
-}
-
-/** Requests with the same `text` have the same plan but for the offset. */
-export interface CacheKey {
-  /** Everything that `readRequest` takes into account, except the value of the offset. */
-  text: string;
-  /** Left out when it is part of `text`. */
-  offset?: string;
-}
-
-/** The plan cache's key of a read. */
-export function cacheKeyOf({ method, url, headers }: Request): CacheKey {
-  const values = READ_HEADERS.map((name) => headers.get(name));
-  const search = searchOf(url);
-  const offset = headers.has('range') ? undefined : LAST_OFFSET.exec(search)?.[0];
-  if (offset === undefined) return { text: [method, url, ...values].join('\n') };
-  const address = url.slice(0, url.length - search.length);
-  return { text: [method, address, search.replace(LAST_OFFSET, ''), 'page', ...values].join('\n'), offset };
 }
