@@ -9,6 +9,7 @@ import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { drawSheet } from '#server/biodata/draw-sheet.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
+import { createDirectBackend } from '#server/functions/direct-backend.ts';
 import { tooManyResponse as tooManyForFunctions } from '#server/functions/refusals.ts';
 import { FUNCTION_ADDRESSES, PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
@@ -34,8 +35,10 @@ import { limitNonMembers } from '#server/quota/non-member-limits.ts';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
 import { createQueueOf } from '#server/quota/request-queue.ts';
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
+import { createDirectCalls } from '#server/rest/direct-calls.ts';
 import { respondTooMany } from '#server/rest/respond.ts';
 import { restRoutes } from '#server/rest/routes.ts';
+import { createSchemaCache, type SchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
 import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts';
 import { createPixelBudget } from '#server/storage/images/pixel-budget.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
@@ -86,13 +89,14 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
   /** The database as REST and storage use it, with the limits of users without membership. */
   clientDatabase: Database;
   isMember: MembershipCache;
+  schemaCache: SchemaCache;
   readQuota: ReadQuota;
   broadcast: Broadcast;
   metrics: Metrics | null;
 }
 
 function createParts(deps: ProductDeps): Parts {
-  const { config, database, broadcast = NO_BROADCAST, clock = () => new Date() } = deps;
+  const { config, database, onSchemaChange, broadcast = NO_BROADCAST, clock = () => new Date() } = deps;
   const write = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
     if (!isClientsFault(error)) write(error);
@@ -117,6 +121,7 @@ function createParts(deps: ProductDeps): Parts {
     }),
     clientDatabase: limitNonMembers(database, isMember),
     isMember,
+    schemaCache: createSchemaCache({ database, names: MEMBER_NAMES, onSchemaChange }),
     readQuota: createReadQuota({ database, processes: broadcast.others + 1, clock, report }),
     broadcast,
     metrics,
@@ -124,13 +129,13 @@ function createParts(deps: ProductDeps): Parts {
 }
 
 function servicesOf(
-  { config, authLimits, onSchemaChange }: ProductDeps,
+  { config, authLimits }: ProductDeps,
   parts: Parts,
   development: DevelopmentTools | undefined,
 ): Record<string, Hono> {
   const { keys, trustProxy, uploadLimit } = config;
   const { database, clientDatabase, tokens, mailer, clock, report } = parts;
-  const { readQuota, objectStore, renderings, broadcast } = parts;
+  const { schemaCache, readQuota, objectStore, renderings, broadcast } = parts;
   const shared = { tokens, keys, clock, report };
   const clientAddress = createClientAddress({ trustProxy });
   return {
@@ -138,9 +143,8 @@ function servicesOf(
     '/rest/v1': restRoutes({
       ...shared,
       database: clientDatabase,
+      schemaCache,
       counting: { readQuota, countedViews: COUNTED_VIEWS },
-      names: MEMBER_NAMES,
-      onSchemaChange,
     }),
     '/storage/v1': storageRoutes({
       ...shared,
@@ -213,7 +217,7 @@ export function createProduct(deps: ProductDeps): Product {
   const { config } = deps;
   const { backendUrl, keys, payment, translationsUrl } = config;
   const parts = createParts(deps);
-  const { database, objectStore, mailer, clock, report, tokens, readQuota, metrics } = parts;
+  const { database, objectStore, mailer, clock, report, tokens, schemaCache, readQuota, metrics } = parts;
   const runner = createFunctionRunner({
     functions: PRODUCT_FUNCTIONS,
     backendUrl,
@@ -221,6 +225,13 @@ export function createProduct(deps: ProductDeps): Product {
     variables: functionVariables(config),
     clock,
     drawSheet,
+    backend: createDirectBackend({
+      calls: createDirectCalls({ database, schemaCache, report }),
+      database,
+      tokens,
+      clock,
+      report,
+    }),
     backendFetch: (request) => app.fetch(request, {}),
     report,
   });

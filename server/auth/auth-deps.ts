@@ -26,3 +26,8 @@ export interface AuthService extends Omit<AuthDeps, 'limits' | 'report'> {
   query<T extends Row>(statement: Statement): Promise<T[]>;
   networkOf(context: Context): string;
 }
+
+/** The scope of the auth service's SQL. */
+export function authScope({ lockMs }: Pick<AuthLimits, 'lockMs'>): Scope {
+  return { role: 'supabase_auth_admin', settings: { lock_timeout: String(lockMs) } };
+}

@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import type { Row } from '#server/database/client/database.ts';
 import { isUuid } from '#server/database/client/uuid.ts';
 import { credentialOf } from '#server/http/bearer.ts';
-import type { AuthService } from './auth-deps.ts';
+import { type AuthDeps, type AuthService, authScope } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
+import { AUTH_LIMITS } from './limits.ts';
 import { CLIENT_ROLES, type Claims, type TokenFault } from './tokens.ts';
 import { isBanned, USER_COLUMNS, type UserRow } from './user-record.ts';
 
@@ -50,23 +51,46 @@ async function claimsOf(service: AuthService, context: Context): Promise<Claims>
   );
 }
 
-/** The user of a token. Throws, in GoTrue's order, `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`. */
-export async function callerOf(service: AuthService, context: Context): Promise<Caller> {
-  const { role, sub, session_id: session } = await claimsOf(service, context);
+/** The user of verified claims. Throws as `callerOf`, but for `no_authorization`. */
+async function findCaller(
+  { database, scope, clock }: Pick<AuthService, 'database' | 'scope' | 'clock'>,
+  { role, sub, session_id: session }: Claims,
+): Promise<Caller> {
   // A token without a role counts as anonymous, whatever its other claims.
   if (role === 'anon' || typeof sub !== 'string')
     throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
   const sessionId = typeof session === 'string' && session !== '' ? session : undefined;
-  const [row] = await service.database.query<UserRow & Row & { has_session: boolean }>(
-    { ...service.scope, readOnly: true },
+  const [row] = await database.query<UserRow & Row & { has_session: boolean }>(
+    { ...scope, readOnly: true },
     { text: READ, values: [sub, isUuid(sessionId) ? sessionId : null] },
   );
   if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
   if (sessionId !== undefined && !row.has_session) {
     throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
   }
-  if (isBanned(row, service.clock())) throw new AuthError('user_banned', 'User is banned');
+  if (isBanned(row, clock())) throw new AuthError('user_banned', 'User is banned');
   return { user: row, sessionId };
+}
+
+/** The user of a request. Throws, in GoTrue's order, `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`. */
+export async function callerOf(service: AuthService, context: Context): Promise<Caller> {
+  return findCaller(service, await claimsOf(service, context));
+}
+
+/** The id of the user of an access token; null when a request with it would be refused. Throws what the database throws. */
+export async function userOfToken(
+  { database, tokens, clock }: Pick<AuthDeps, 'database' | 'tokens' | 'clock'>,
+  token: string,
+): Promise<string | null> {
+  const verified = await tokens.verify(token);
+  if (!verified.ok || !CLIENT_ROLES.has(verified.claims.role)) return null;
+  try {
+    const { user } = await findCaller({ database, clock, scope: authScope(AUTH_LIMITS) }, verified.claims);
+    return user.id;
+  } catch (error) {
+    if (error instanceof AuthError) return null;
+    throw error;
+  }
 }
 
 /** Throws `not_admin` unless the caller is the service role. */

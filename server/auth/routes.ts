@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { timeout } from 'hono/timeout';
-import type { Scope } from '#server/database/client/database.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { networkOf } from '#server/http/client-address.ts';
 import { deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
-import type { AuthDeps, AuthService } from './auth-deps.ts';
+import { type AuthDeps, type AuthService, authScope } from './auth-deps.ts';
 import { AuthError, authErrorResponse } from './auth-error.ts';
 import { addDisabledFeatures } from './disabled-features.ts';
 import { AUTH_LIMITS } from './limits.ts';
@@ -19,7 +18,7 @@ type Handler = (service: AuthService, context: Context) => Promise<Response>;
 
 function createService(deps: AuthDeps): AuthService {
   const limits = { ...AUTH_LIMITS, ...deps.limits };
-  const scope: Scope = { role: 'supabase_auth_admin', settings: { lock_timeout: String(limits.lockMs) } };
+  const scope = authScope(limits);
   return {
     ...deps,
     limits,

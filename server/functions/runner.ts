@@ -13,6 +13,8 @@ export interface FunctionsDeps {
   variables: Readonly<Record<string, string | undefined>>;
   clock: () => Date;
   drawSheet?: FunctionContext['drawSheet'];
+  /** Left out, functions reach database and sessions by `backendFetch`, too. */
+  backend?: FunctionContext['backend'];
   /** Responds to requests to addresses under `backendUrl` without going over the network. */
   backendFetch: (request: Request) => Response | Promise<Response>;
   /** Milliseconds until a function that hasn't responded gets 504. */
@@ -51,6 +53,7 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
     variables: deps.variables,
     now: deps.clock,
     drawSheet: deps.drawSheet,
+    backend: deps.backend,
     fetch: fetchWith(deps),
     waitUntil: (work) => {
       const tracked: Promise<unknown> = work.catch(report).finally(() => background.delete(tracked));

@@ -70,7 +70,7 @@ function unavailable(error: DatabaseUnavailable): RestError {
 }
 
 /** The error response for anything thrown while a request is served; null for an internal error, which is answered PGRSTX00 and logged. */
-export function answerFor(error: unknown, role: string): RestError | null {
+function answerFor(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (isPostgresError(error)) return refusedByPostgres(error, role);
   if (error instanceof DatabaseUnavailable) return unavailable(error);
@@ -81,4 +81,11 @@ export function answerFor(error: unknown, role: string): RestError | null {
 export function isServerFault(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return isPostgresError(error) && statusOfState(error.code, '', '') === 503;
+}
+
+/** The error response for anything thrown; reports to the operator what is no fault of the client. */
+export function answerAndReport(error: unknown, role: string, report: (error: unknown) => void): RestError {
+  const answer = answerFor(error, role);
+  if (!answer || isServerFault(error)) report(error);
+  return answer ?? refusal('PGRSTX00', 'Internal error');
 }

@@ -72,6 +72,14 @@ export function otherError(
   return new RestError(status, { code, details: null, hint: null, message }, headers);
 }
 
+/** Maximum of a request's body, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** A body beyond the limit. */
+export function bodyTooLarge(): RestError {
+  return otherError(413, 'REQUEST_TOO_LARGE', `The body must have at most ${BODY_LIMIT} bytes`);
+}
+
 /** Not exactly one row where the caller requested a single object. */
 export function notSingular(rows: number): RestError {
   return refusal('PGRST116', 'Cannot coerce the result to a single JSON object', {

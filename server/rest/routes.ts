@@ -6,38 +6,29 @@ import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type CountedReadsOptions, createCountedReads } from './counted-reads.ts';
-import { answerFor, isServerFault } from './database-errors.ts';
-import { otherError, type RestError, refusal } from './errors.ts';
+import { answerAndReport } from './database-errors.ts';
+import { BODY_LIMIT, bodyTooLarge, type RestError, refusal } from './errors.ts';
 import { createKeysets } from './keysets.ts';
 import { parseRequest } from './parse-request.ts';
-import { onlyReads, type Plan, type RestRequest } from './plan/plan.ts';
+import { MAX_ROWS, onlyReads, type Plan, type RestRequest } from './plan/plan.ts';
 import { planRequest } from './plan/plan-request.ts';
 import { createPlanCache, planKeyOf } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
 import { run } from './run.ts';
-import { createSchemaCache, DEFAULT_SCHEMA, type NameIndex } from './schema-cache/schema-cache.ts';
+import { DEFAULT_SCHEMA, type SchemaCache } from './schema-cache/schema-cache.ts';
 import { quoteName } from './sql/sql-text.ts';
 
 export interface RestDeps {
   database: Database;
   tokens: Tokens;
   keys: ApiKeys;
-  /** The one schema that clients can reach; `public` unless given. */
-  schema?: string;
-  /** Maximum rows of a read or a function's result, as PostgREST's `db-max-rows`; further rows are cut without an error. Default 1000, as hosted. */
+  schemaCache: SchemaCache;
+  /** Maximum rows of a response; default 1000. */
   maxRows?: number;
   /** Left out, nothing is counted. */
   counting?: CountedReadsOptions;
-  names?: NameIndex;
   report: (error: unknown) => void;
-  /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, the schema cache is only reloaded when a name isn't found. */
-  onSchemaChange?: (changed: () => void) => void;
 }
-
-const MAX_ROWS = 1000;
-/** In bytes. */
-const BODY_LIMIT = 1024 * 1024;
-const tooLarge = otherError(413, 'REQUEST_TOO_LARGE', `The body must have at most ${BODY_LIMIT} bytes`);
 
 type Target = RestRequest['target'];
 
@@ -66,12 +57,11 @@ function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): 
 
 /** The REST service, `/rest/v1`: parse, plan, admit, resume, run, record, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
 export function restRoutes(deps: RestDeps): Hono {
-  const { database, tokens, keys, report, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
-  const schemaCache = createSchemaCache(database, schema, deps.names);
+  const { database, tokens, keys, schemaCache, report, maxRows = MAX_ROWS } = deps;
+  const { schema } = schemaCache;
   const plans = createPlanCache();
   const countedReads = createCountedReads(deps.counting);
   const keysets = createKeysets();
-  deps.onSchemaChange?.(schemaCache.forget);
 
   const serve = async (context: Context, target: Target): Promise<Response> => {
     const request = context.req.raw;
@@ -95,15 +85,13 @@ export function restRoutes(deps: RestDeps): Hono {
       if ('error' in outcome) throw outcome.error;
       return respond(plan, outcome.row);
     } catch (error) {
-      const answer = answerFor(error, role);
-      if (!answer || isServerFault(error)) report(error);
-      return respondError(answer ?? refusal('PGRSTX00', 'Internal error'));
+      return respondError(answerAndReport(error, role, report));
     }
   };
 
   const refused = (error: RestError) => () => respondError(error);
   const routes = new Hono();
-  routes.on(['POST', 'PATCH', 'DELETE'], '/*', limitBody(BODY_LIMIT, refused(tooLarge)));
+  routes.on(['POST', 'PATCH', 'DELETE'], '/*', limitBody(BODY_LIMIT, refused(bodyTooLarge())));
   routes.all('/', refused(refusal('PGRST126', 'Root endpoint metadata is disabled')));
   routes.all('/rpc/:name', (c) => serve(c, { kind: 'function', name: c.req.param('name') }));
   routes.all('/:name', (c) => serve(c, { kind: 'relation', name: c.req.param('name') }));

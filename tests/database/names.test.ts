@@ -127,7 +127,7 @@ describe('with the table of names and without', () => {
 });
 
 test('marks the columns of names in the schema, also of views', async () => {
-  const { relations } = await createSchemaCache(base.database, 'public', MEMBER_NAMES).current();
+  const { relations } = await createSchemaCache({ database: base.database, names: MEMBER_NAMES }).current();
   const named = (relation: string) =>
     [...(relations.get(relation)?.columns.values() ?? [])]
       .filter((column) => column.namesLike !== undefined)

@@ -9,6 +9,9 @@ import type {
   Relation,
 } from '#server/rest/schema-cache/schema-cache.ts';
 
+/** Maximum rows of a read or a function's result, as PostgREST's `db-max-rows` (hosted: 1000); further rows are cut without an error. */
+export const MAX_ROWS = 1000;
+
 export interface RestRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   target: { kind: 'relation' | 'function'; name: string };

@@ -67,13 +67,14 @@ export interface Schema {
 }
 
 export interface SchemaCache {
-  /** The schema as last loaded; null before it is loaded, and after `forget`. */
+  /** The name of the schema. */
+  readonly schema: string;
+  /** The schema as last loaded; null before it is loaded, and when it has changed. */
   loaded(): Schema | null;
   /** The schema as last loaded. Throws PGRST002 when it can't be loaded. */
   current(): Promise<Schema>;
   /** The schema after a name wasn't found in `seen`: reloaded unless it was loaded within the last second. */
   afterMiss(seen: Schema): Promise<Schema>;
-  forget(): void;
 }
 
 /** The exposed schema unless another one is configured. */
@@ -129,12 +130,22 @@ function unreadable(cause: unknown): RestError {
   return error;
 }
 
+export interface SchemaCacheOptions {
+  database: Database;
+  /** The one schema that clients can reach; `public` unless given. */
+  schema?: string;
+  names?: NameIndex;
+  /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, it is only reloaded when a name isn't found. */
+  onSchemaChange?: (changed: () => void) => void;
+}
+
 /** A schema cache of one schema. */
-export function createSchemaCache(
-  database: Database,
+export function createSchemaCache({
+  database,
   schema = DEFAULT_SCHEMA,
-  names?: NameIndex,
-): SchemaCache {
+  names,
+  onSchemaChange,
+}: SchemaCacheOptions): SchemaCache {
   let loading: Promise<Schema> | null = null;
   let loaded: Schema | null = null;
   let loadedAt = 0;
@@ -156,17 +167,19 @@ export function createSchemaCache(
     return attempt;
   };
 
+  onSchemaChange?.(() => {
+    loading = null;
+    loaded = null;
+  });
+
   return {
+    schema,
     loaded: () => loaded,
     current: () => loading ?? start(),
     afterMiss: async (seen) => {
       const latest = await (loading ?? start());
       if (latest !== seen || Date.now() - loadedAt < MIN_RELOAD_INTERVAL_MS) return latest;
       return start();
-    },
-    forget: () => {
-      loading = null;
-      loaded = null;
     },
   };
 }

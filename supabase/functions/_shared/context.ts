@@ -4,6 +4,7 @@
  */
 import type { BiodataFacts, SheetOptions } from '#domain/biodata/sheet.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
+import type { BackendPort } from './backend-port.ts';
 
 /** What a function may have drawn. */
 export interface SheetPicture {
@@ -17,6 +18,8 @@ export interface SheetPicture {
 }
 
 export interface FunctionContext {
+  /** The backend, where it is in the same process; left out, it is reached over HTTP. */
+  readonly backend?: BackendPort;
   /** The address of the backend, without a trailing slash: REST is at `{backendUrl}/rest/v1`, and so on. */
   readonly backendUrl: string;
   /** The key anybody may know; with it alone a call acts as a guest. */

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const names = (rows: { first_name: string }[] | null) => (rows ?? []).map((row) => row.first_name).sort();
 
 test('has an index for members by newest first', async () => {
-  const { relations } = await createSchemaCache(server.database.database).current();
+  const { relations } = await createSchemaCache({ database: server.database.database }).current();
   expect(relations.get('valid_profiles')?.orders).toContainEqual([
     { name: 'created_at', descending: true },
     { name: 'id', descending: true },

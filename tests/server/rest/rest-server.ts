@@ -10,6 +10,7 @@ import { Hono } from 'hono';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { listen } from '#server/http/listen.ts';
 import { type RestDeps, restRoutes } from '#server/rest/routes.ts';
+import { createSchemaCache, type SchemaCacheOptions } from '#server/rest/schema-cache/schema-cache.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 /** Signs the tokens of these tests. */
@@ -57,7 +58,9 @@ export interface RestServer {
 }
 
 /** Starts the REST service alone, on a database with the tables of `rest-fixture.sql`. */
-export async function startRestServer(differences: Partial<RestDeps> = {}): Promise<RestServer> {
+export async function startRestServer(
+  differences: Partial<RestDeps & SchemaCacheOptions> = {},
+): Promise<RestServer> {
   const test = await createTestDatabase();
   await test.admin.unsafe(readFileSync(path.join(import.meta.dirname, 'rest-fixture.sql'), 'utf8'));
   const tokens = createTokens({
@@ -73,6 +76,7 @@ export async function startRestServer(differences: Partial<RestDeps> = {}): Prom
       database: test.database,
       tokens,
       keys: KEYS,
+      schemaCache: createSchemaCache({ database: test.database, ...differences }),
       report: (error) => reports.push(error),
       ...differences,
     }),
