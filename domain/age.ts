@@ -4,7 +4,7 @@ import { MAX_AGE, MIN_AGE } from './limits.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;
 
-/** Whole years of 365.25 days between a birth date (`YYYY-MM-DD`) and a moment (spec 5.66). */
+/** Whole years of 365.25 days between a birth date (`YYYY-MM-DD`) and a moment (statement 5.66). */
 export function ageInYears(birthDate: string, now: Date = new Date()): number {
   return Math.floor((now.getTime() - Date.parse(`${birthDate}T00:00:00Z`)) / YEAR_MS);
 }

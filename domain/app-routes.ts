@@ -1,4 +1,4 @@
-/** The addresses of screens (spec 2.01 to 2.27, and some of our own), which get the page with status 200; every other address gets it with 404. */
+/** The addresses of screens (statement 2.01 to 2.27, and some of our own), which get the page with status 200; every other address gets it with 404. */
 export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/',
   '/login',

@@ -1,6 +1,6 @@
-/** Business constants and limits (spec 9.01 to 9.32). What protects data is in SQL, too. */
+/** Business constants and limits (statement 9.01 to 9.32). What protects data is in SQL, too. */
 
-/** Also in SQL: `private.max_photos` (spec 5.56). */
+/** Also in SQL: `private.max_photos` (statement 5.56). */
 export const MAX_PHOTOS = 6;
 /** The compressor's targets: megabytes and pixels. */
 export const PHOTO_MAX_MEGABYTES = 0.2;
@@ -41,7 +41,7 @@ export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 export const PHONE_DIGITS = { min: 10, max: 15 } as const;
 /** Feet. */
 export const HEIGHT_FEET = { min: 3, max: 8.5 } as const;
-/** Years (21 is the legal age of marriage for men in India; spec 5.25). */
+/** Years (21 is the legal age of marriage for men in India; statement 5.25). */
 export const MIN_AGE = { Female: 18, Male: 21 } as const;
 /** Years: the range of the age filter. */
 export const FILTERED_AGES = { min: 18, max: 60 } as const;

@@ -1,7 +1,7 @@
 /** Social links. */
 
 /**
- * Optional protocol, then an optional `www.` and a domain with a suffix of two or more letters (spec 5.27).
+ * Optional protocol, then an optional `www.` and a domain with a suffix of two or more letters (statement 5.27).
  * The database's constraints `profiles_*_format` have the same pattern.
  */
 export const LINK_PATTERN =

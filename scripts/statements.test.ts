@@ -21,14 +21,14 @@ describe('docs/product.md and docs/payments.md', () => {
   });
 });
 
-it('code and documents cite statements that exist (`spec 4.12`)', () => {
+it('code and documents cite statements that exist (`statement 4.12`)', () => {
   const known = new Set(allStatements().map(({ id }) => id));
   const files = globSync('{bench,dev,docs,domain,server,supabase,tests,web}/**/*.{ts,tsx,sql,md}', {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   });
   const cited = files.flatMap((file) =>
-    [...readProjectFile(file).matchAll(/\bspec (\d{1,2}\.\d+)/g)].map(([, id = '']) => ({ file, id })),
+    [...readProjectFile(file).matchAll(/\bstatement (\d{1,2}\.\d+)/g)].map(([, id = '']) => ({ file, id })),
   );
   expect(cited.length).toBeGreaterThan(15);
   expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
@@ -73,7 +73,7 @@ describe('proofsOf', () => {
   it.each([
     ['an array of numbers', 'expect(ages).toEqual([1.01, 2.02]);'],
     ['brackets before the end of a title', "it('reads [1.01] in a title', () => {});"],
-    ['a comment', '// spec 1.01'],
+    ['a comment', '// statement 1.01'],
   ])('finds none in %s', (_what, source) => {
     expect(proofsOf('a.test.ts', source)).toEqual([]);
   });

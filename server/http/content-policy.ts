@@ -1,4 +1,4 @@
-/** What our pages may load, frame and be framed by (spec 1.26), from the same addresses as `/config.json`. */
+/** What our pages may load, frame and be framed by (statement 1.26), from the same addresses as `/config.json`. */
 
 export interface PolicyAddresses {
   backendUrl: string;

@@ -212,7 +212,7 @@ $$;
 create trigger make_profile after insert on auth.users
   for each row execute function private.make_profile();
 
--- Whether a profile is valid: complete, with a photo, paid and not paused (spec 4.20). Evaluated when it is read, so that a membership
+-- Whether a profile is valid: complete, with a photo, paid and not paused (statement 4.20). Evaluated when it is read, so that a membership
 -- expires without a job. Whether a member is listed is read from private.listings, which follows this rule.
 create function private.is_valid(profile private.profiles) returns boolean language sql stable
 return profile.personal_complete and profile.educational_complete and profile.professional_complete

@@ -1,4 +1,4 @@
-/** Pausing, resuming, ending a membership, and deleting the account (spec 4.62 to 4.68). */
+/** Pausing, resuming, ending a membership, and deleting the account (statement 4.62 to 4.68). */
 import type { Page } from '@playwright/test';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';

@@ -1,5 +1,5 @@
 /**
- * The option lists of the profile forms, public. The misspelt names are part of the interface (spec 7.03).
+ * The option lists of the profile forms, public. The misspelt names are part of the interface (statement 7.03).
  */
 import { json, productFunction } from '../_shared/answers.ts';
 import { selectAsGuest } from '../_shared/backend.ts';

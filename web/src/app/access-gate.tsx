@@ -1,5 +1,5 @@
 /**
- * Who may open a member route (spec 4.12 to 4.19). Guests are redirected to the login; newcomers first read the notice about personal data;
+ * Who may open a member route (statement 4.12 to 4.19). Guests are redirected to the login; newcomers first read the notice about personal data;
  * members whose profile is incomplete, unpaid or without a photo are redirected to the set-up page. A rejected check ends the session; a failed
  * connection or server only shows an error with a retry.
  */

@@ -1,5 +1,5 @@
 /**
- * Pages of listed members for browse and search, without the viewer (spec 7.06): the newest first, one request a page, or in the order in
+ * Pages of listed members for browse and search, without the viewer (statement 7.06): the newest first, one request a page, or in the order in
  * which they match the viewer.
  */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

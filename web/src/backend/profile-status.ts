@@ -15,7 +15,7 @@ export function profileStatusOptions(userId: string) {
   });
 }
 
-/** True when the access gate admits the member: form complete, paid, with photo, and not paused (spec 4.13 to 4.18). */
+/** True when the access gate admits the member: form complete, paid, with photo, and not paused (statement 4.13 to 4.18). */
 export function isAdmitted(status: ProfileStatus): boolean {
   return !status.isTextFormNull && status.has_paid && !status.isMediaNull && status.deactivated_at === null;
 }

@@ -1,4 +1,4 @@
-/** A member in a list: photo with name, code and heart, then the facts (spec 2.62 to 2.71). */
+/** A member in a list: photo with name, code and heart, then the facts (statement 2.62 to 2.71). */
 import {
   Briefcase,
   Calendar,

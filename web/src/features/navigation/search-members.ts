@@ -1,4 +1,4 @@
-/** The header search by user code or by names in either script: at most five members, without the viewer (spec 7.07). */
+/** The header search by user code or by names in either script: at most five members, without the viewer (statement 7.07). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { latinDigits } from '#domain/digits.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';

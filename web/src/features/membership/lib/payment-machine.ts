@@ -1,6 +1,6 @@
 /**
  * The states of a payment in the browser, as a pure reducer: an event leads to the next state and to effects, which `use-payment.ts` runs.
- * Only a rejection of the server is a failure: timeouts and connection errors never are (spec 4.41, docs/payments.md).
+ * Only a rejection of the server is a failure: timeouts and connection errors never are (statement 4.41, docs/payments.md).
  */
 import { errorText, isTransient, toBackendError } from '#web/backend/errors.ts';
 import type { PaymentAnswer } from '#web/features/membership/api/verify-payment.ts';

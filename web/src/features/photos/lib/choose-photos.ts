@@ -1,4 +1,4 @@
-/** Which of the chosen files become pending photos (spec 5.55 to 5.59). */
+/** Which of the chosen files become pending photos (statement 5.55 to 5.59). */
 import { MAX_PHOTOS, PHOTO_TYPES } from '#domain/limits.ts';
 
 export interface PhotoChoice<F> {

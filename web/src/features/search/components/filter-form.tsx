@@ -31,7 +31,7 @@ interface FilterFormProps {
 }
 
 /**
- * The six specified fields in their order (spec 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. Memoized, because
+ * The six specified fields in their order (statement 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. Memoized, because
  * rendering its fields would delay the drawer that closes.
  */
 export const FilterForm = memo(function FilterForm({
