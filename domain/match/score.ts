@@ -28,7 +28,7 @@ export interface TwoWayMatch {
   theirs: DirectedMatch;
   /** 0 to 100; null if neither side states anything. */
   percent: number | null;
-  /** Gotra and devak that both have, whatever their preferences: families ask for them. */
+  /** Gotra and devak that both have, whatever their preferences: families ask for them. Of members in contact only: others' are not passed. */
   sameLineage: LineagePart[];
 }
 

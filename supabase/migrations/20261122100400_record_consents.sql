@@ -52,6 +52,8 @@ begin
   update private.consents c set withdrawn_at = now()
   where c.member = (select auth.uid()) and c.purpose = withdraw_consent.purpose and c.withdrawn_at is null;
   if withdraw_consent.purpose = 'patrika' then
+    perform private.keep_facts_of_the_day((select auth.uid()));
+    update private.facts_of_the_day f set moon_classes = null, mangal = 'unknown' where f.member = (select auth.uid());
     delete from private.patrikas p where p.member = (select auth.uid());
   elsif withdraw_consent.purpose = 'share_link' then
     perform public.revoke_biodata_links();

@@ -124,7 +124,7 @@ end;
 $$;
 grant execute on function public.remove_expired_listings() to service_role;
 
--- Writes the ages that have changed since they were written, clears the read quotas used up on earlier days, and returns how many listings
+-- Writes the ages that have changed since they were written, clears the read quotas used up and the facts kept on earlier days, and returns how many listings
 -- it wrote. Called every hour.
 create function public.update_ages() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -135,6 +135,7 @@ begin
     reading_stopped_on = case when reading_stopped_on >= private.today() then reading_stopped_on end
   where age <> private.listed_age(dob, dob_level) or reading_stopped_on < private.today();
   get diagnostics changed = row_count;
+  delete from private.facts_of_the_day where day < private.today();
   return changed;
 end;
 $$;

@@ -82,6 +82,10 @@ begin
   if not found then
     raise sqlstate 'PT409' using message = 'birth_changed';
   end if;
+  -- A first patrika counts at once.
+  if exists (select from private.patrikas p where p.member = store_patrika.member) then
+    perform private.keep_facts_of_the_day(store_patrika.member);
+  end if;
   delete from private.patrikas p where p.member = store_patrika.member;
   insert into private.patrikas
   select (jsonb_populate_record(null::private.patrikas,

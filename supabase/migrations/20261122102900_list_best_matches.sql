@@ -23,7 +23,7 @@ declare
   lowest integer[];
   highest integer[];
 begin
-  select f.* into mine from private.match_facts f where f.id = maker;
+  select f.* into mine from private.facts_as_compared f where f.id = maker;
   select w.* into my_wants from public.partner_preferences w where w.member = maker;
   select array_agg(low order by class), array_agg(high order by class) into lowest, highest
   from (
@@ -51,8 +51,9 @@ begin
             private.stated_weight(their_wants)))::smallint as percent
       from (
         select f.*,
-          case when mine.kul = f.kul or mine.gotra = f.gotra or mine.devak = f.devak then 0
-            when mine.kul <> f.kul or mine.gotra <> f.gotra or mine.devak <> f.devak then 2 else 1 end as lineage_fit,
+          -- Everybody sees the kul; gotra and devak count in contact only.
+          case when mine.kul = f.kul or (maker = any (f.contacts) and (mine.gotra = f.gotra or mine.devak = f.devak)) then 0
+            when mine.kul <> f.kul or (maker = any (f.contacts) and (mine.gotra <> f.gotra or mine.devak <> f.devak)) then 2 else 1 end as lineage_fit,
           case when f.moon_classes is null then null
             when cardinality(f.moon_classes) = 1 then lowest[f.moon_classes[1]]
             else (select min(lowest[class]) from unnest(f.moon_classes) as class) end as low,
@@ -60,7 +61,7 @@ begin
             when cardinality(f.moon_classes) = 1 then highest[f.moon_classes[1]]
             else (select max(highest[class]) from unnest(f.moon_classes) as class) end as high
         from private.match_facts f
-        where f.gender <> mine.gender
+        where f.gender <> mine.gender and f.paid_until > now()
           and f.id not in (select b.other from private.blocked_pairs b where b.member = maker)
         -- Bounds the work of one list; it also makes each fact be computed once.
         order by f.created_at desc limit 50000

@@ -28,7 +28,7 @@ language sql volatile security definer set search_path = '' as $$
   with announced as (
     update private.new_members set announced_at = now() where announced_at is null returning id
   ), arrived as (
-    select f.* from private.match_facts f where f.id in (select id from announced) order by f.created_at desc limit 20
+    select f.* from private.match_facts f where f.id in (select id from announced) and f.paid_until > now() order by f.created_at desc limit 20
   ), receivers as (
     select distinct w.member
     from arrived a

@@ -36,6 +36,7 @@ export function MatchSection({ member }: { member: KnownProfile }) {
           })}
         </p>
       )}
+      <p className="text-small text-ink-2">{t('match.as_of_today')}</p>
       <Link
         to="/partner_preferences"
         className="flex min-h-11 items-center text-small text-kumkum underline underline-offset-4"

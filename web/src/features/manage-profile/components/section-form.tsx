@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { sectionOptions } from '#web/features/manage-profile/api/get-section.ts';
 import { saveSectionOptions } from '#web/features/manage-profile/api/save-section.ts';
-import { fieldRefusal } from '#web/features/manage-profile/lib/database-refusal.ts';
+import { fieldRefusal, isLimit } from '#web/features/manage-profile/lib/database-refusal.ts';
 import {
   changedColumns,
   type FormValues,
   type SectionColumns,
 } from '#web/features/manage-profile/lib/form-values.ts';
 import { useAutosavedForm } from '#web/features/manage-profile/lib/use-autosaved-form.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -97,6 +98,7 @@ function useSubmit(
   { onSaved, onUnchanged }: { onSaved: () => void; onUnchanged: () => void },
 ) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const { mutateAsync: save } = useMutation(saveSectionOptions(useUserId(), section));
 
   return async (values: FormValues): Promise<void> => {
@@ -109,7 +111,7 @@ function useSubmit(
       await save(changes);
     } catch (error) {
       const refusal = fieldRefusal(section, error, values.gender);
-      if (!refusal) return showAlert(t('error.oops'));
+      if (!refusal) return showAlert(isLimit(error) ? errorText(error) : t('error.oops'));
       return form.setError(refusal.field, { message: refusal.messageKey }, { shouldFocus: true });
     }
     showAlert(t('manage.saved'), 'success');

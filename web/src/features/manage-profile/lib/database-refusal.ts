@@ -12,6 +12,11 @@ const CHECK_VIOLATION = '23514';
 const UNKNOWN_OPTION = '23503';
 const CONSTRAINT = /profiles_(\w+)_(format|range|length|age|choice|fkey)\b/;
 
+/** Whether the database allows no more changes today, which belongs to no field. */
+export function isLimit(error: unknown): boolean {
+  return toBackendError(error).code === 'PT429';
+}
+
 /** The field of the section that the database rejected; null for all other errors. */
 export function fieldRefusal(
   section: FormSection,
