@@ -82,25 +82,30 @@ test('An operator sets up a different community from nothing by the keyboard [10
   await landing.getByRole('link', { name: textsOf('mr').text('my_data.grievance') }).click();
   for (const words of ['Asha Naik', 'Secretary', 'Mon to Fri, 10 to 5', 'Vinay Rane'])
     await expect(landing.getByText(words)).toBeVisible();
-  await test.step('a refused complaint loses nothing, its picture included', async () => {
+  await test.step('a refused complaint keeps what was typed and asks for its picture again', async () => {
     journey.provoke({ method: 'POST', path: '/grievance', status: 400 });
     const typing = keyboardOf(landing);
     const details = landing.getByLabel('What happened?');
     const email = landing.getByLabel('Your e-mail address');
     await landing.getByLabel('What is it about?').selectOption('money');
-    await landing.getByLabel('Photos or screenshots').setInputFiles(await smallPhoto('screenshot.jpg'));
+    const attach = async () =>
+      landing.getByLabel('Photos or screenshots').setInputFiles(await smallPhoto('screenshot.jpg'));
+    await attach();
     await typing.fill(details, ' ');
     await typing.fill(email, 'aunt@example.org');
     await typing.press('Enter');
-    await expect(landing.getByRole('alert')).toContainText('Please write what happened');
+    await expect(landing.getByRole('alert').first()).toContainText('Please write what happened');
+    await expect(landing.getByRole('alert').last()).toContainText('Please choose them again');
     await expect(details).toBeFocused();
-    await expect(landing.getByLabel('Picture 1')).toBeChecked();
+    await attach();
     await typing.fill(details, 'He asked for money.');
     await expect(email).toHaveValue('aunt@example.org');
     await typing.use(landing.getByRole('button', { name: 'Continue' }));
     await expect(landing.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
     await landing.reload();
     await expect(landing.getByText('aunt@example.org')).toBeVisible();
+    await typing.use(landing.getByRole('button', { name: 'Change complaint or address' }));
+    await expect(landing.getByLabel('Picture 1')).toBeChecked();
   });
 
   const member = await signIn();
