@@ -13,7 +13,9 @@ language sql immutable set search_path = '' as $$
     when plain ~ '^[^@<>]+@[^@<>]+\.[^@<>]+$' and char_length(btrim(written)) <= 254 and btrim(written) !~ '\s' then lower(btrim(written))
   end
   from (select regexp_replace(translate(private.without_hidden(written), '०१२३४५६७८९', '0123456789'),
-    case when written like '%@%' then '\s' else '[\s()-]' end, '', 'g')) as stripped (plain)
+    case when written like '%@%' then '\s' else '[\s()-]' end, '', 'g')
+    -- A megabyte would take a second.
+    where octet_length(written) <= 1000) as stripped (plain)
 $$;
 
 -- The keyed hash under which a blocked number or address is stored.

@@ -172,7 +172,8 @@ test('lets lapsed and new users block numbers, rejects guests, and shows the lis
 
 test('rejects what is neither number nor address, the own ones, and more than 20, also after removing some', async () => {
   const member = await makeMember(base, { email: 'own@example.org', profile: { phone: nextNumber() } });
-  for (const wrong of ['', '12345', 'nobody', 'a b@example.org', '98765abc43210'])
+  const long = `${' '.repeat(1000)}9876543210`;
+  for (const wrong of ['', '12345', 'nobody', 'a b@example.org', '98765abc43210', long])
     await expect(blockContact(member, wrong)).rejects.toMatchObject({ message: 'contact_invalid' });
   for (const own of [String(lastNumber), 'OWN@example.org'])
     await expect(blockContact(member, own)).rejects.toMatchObject({ message: 'own_profile' });

@@ -14,6 +14,7 @@ import { LONGEST_DETAILS, LONGEST_PROFILE, long } from '#tests/harness/longest-b
 import { makeMember, memberScope } from '#tests/harness/members.ts';
 import { landscape } from '#tests/harness/pictures.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
+import { readCatalogue } from '#tests/server/crawl/catalogue.ts';
 import {
   FORM_PLACES,
   HEADER_PATHS,
@@ -285,6 +286,36 @@ describe('nobody waits longer than 200 ms for', () => {
       await once(socket, 'close');
     });
     expect(longest).toBeLessThan(LONGEST_MS);
+  });
+
+  test('a text of a megabyte for every function of the database, whose regular expressions and name keys run under its timeouts', {
+    timeout: PATIENT_MS,
+  }, async () => {
+    await server.database.admin`insert into private.staff (member, role) values (${member}, 'operator')`;
+    const { functions } = await readCatalogue(server);
+    const requests = functions.flatMap(({ name, parameters }) => {
+      const texts = parameters.filter(({ type }) => type === 'text');
+      return texts.flatMap((given) =>
+        ['a@', 'अ '].map((unit): RecipeRequest => {
+          const others = parameters
+            .filter((each) => each !== given)
+            .map((each) => `${JSON.stringify(each.name)}:null`);
+          return {
+            method: 'POST',
+            path: `/rest/v1/rpc/${name}`,
+            headers: { 'Content-Type': 'application/json' },
+            body: {
+              before: `{${others.map((each) => `${each},`).join('')}${JSON.stringify(given.name)}:"`,
+              unit,
+              after: '"}',
+              size: 1024 * 1024,
+            },
+          };
+        }),
+      );
+    });
+    expect(requests.length).toBeGreaterThan(50);
+    expect(await slowOnes(requests.map(asMember))).toEqual([]);
   });
 
   // Last, because every list is longer from here on.
