@@ -126,21 +126,22 @@ create trigger z_apply_contact_blocks_again after update of email on auth.users
 create table private.number_changes (
   member uuid primary key references private.profiles (id) on delete cascade,
   day date not null default private.today(),
-  changes integer not null default 1
+  changes integer not null
 );
 comment on table private.number_changes is 'How often a user entered another own telephone number on the day of the last change (calendar of India)';
 alter table private.number_changes enable row level security;
 
 create function private.number_changes_a_day() returns integer language sql immutable return 3;
 
--- Limits changes of the own number by its user: a number that hides other members shows by that who blocked it.
+-- Limits changes of the own number by its user: a number that hides other members shows by that who blocked it. The first number of a user is
+-- no change.
 -- Error: PT429 number_change_limit.
 create function private.limit_number_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changes_today integer;
 begin
-  insert into private.number_changes as n (member) values (new.id)
+  insert into private.number_changes as n (member, changes) values (new.id, case when old.phone is null then 0 else 1 end)
   on conflict (member) do update set day = excluded.day, changes = case n.day when excluded.day then n.changes + 1 else 1 end
   returning n.changes into changes_today;
   if changes_today > private.number_changes_a_day() then

@@ -119,6 +119,9 @@ test('lets users enter another number three times a day, which is counted under 
   await expect(enter(member, String(phone))).rejects.toMatchObject(limit);
   await setPhone(member, String(phone));
   await enter(other, nextNumber());
+  const newcomer = await makeUser(base);
+  for (let count = 0; count < 4; count += 1) await enter(newcomer, nextNumber());
+  await expect(enter(newcomer, nextNumber())).rejects.toMatchObject(limit);
   await base.admin`update private.number_changes set day = day - 1 where member = ${member}`;
   await enter(member, nextNumber());
 });

@@ -82,9 +82,22 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     expect(saved).toEqual({ company_name: 'Banyan Books', income: 90_000 });
   });
 
+  await screen.open('personal');
+  const personal = screen.form('personal');
+  await test.step('A number that was changed too often today is refused at its field [5.23]', async () => {
+    for (const phone of ['9000000010', '9000000011', '9000000012', '9000000013'])
+      await member.client.from('profiles').update({ phone }).eq('id', member.id);
+    const box = personal.box('phone');
+    const before = await box.inputValue();
+    journey.provoke({ method: 'PATCH', path: '/rest/v1/profiles', status: 429 });
+    await box.fill('9000000014');
+    await personal.save.click();
+    await personal.complains('phone', 'error.number_change_limit');
+    await expect(box).toHaveValue('9000000014');
+    await box.fill(before);
+  });
+
   await test.step('Changes are shown on the own profile', async () => {
-    await screen.open('personal');
-    const personal = screen.form('personal');
     await personal.choose('mangal_status', 'Partial');
     // The name is suggested in the other script, and can be changed.
     const marathiName = personal.box('regional_full_name');
