@@ -112,4 +112,18 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     await expect(page.getByText('Somebody who laughs easily')).toBeVisible();
     await expect(page.getByText('Mangal: Partial')).toBeVisible();
   });
+
+  await test.step('A change beyond the limit of a day is refused with the reason, and stays in the form', async () => {
+    const setIncome = (income: number) =>
+      member.client.from('profiles').update({ income }).eq('id', member.id).select('id').single();
+    // Income and mangal were changed above.
+    for (const income of [91_000, 92_000, 93_000]) unwrap(await setIncome(income));
+    await own.edit.click();
+    await screen.open('professional');
+    journey.provoke({ method: 'PATCH', path: '/rest/v1/profiles', status: 429 });
+    await form.box('income').fill('94000');
+    await form.save.click();
+    await expect(alertSaying(page, text('error.matched_change_limit'))).toBeVisible();
+    await expect(form.box('income')).toHaveValue('94000');
+  });
 });
