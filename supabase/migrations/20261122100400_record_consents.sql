@@ -13,25 +13,67 @@ create table private.consents (
 );
 comment on column private.consents.version is 'The day of the text, the same for both languages';
 comment on column private.consents.text_hash is 'SHA-256 of the text that was shown, as UTF-8';
+create index consents_of_member on private.consents (member, given_at);
 create unique index consents_open on private.consents (member, purpose) where withdrawn_at is null;
 alter table private.consents enable row level security;
 
+-- The texts of the front end that can be agreed to now, so that nobody stores consents to whatever they like. A test compares them with the
+-- files of translations.
+create table private.consent_texts (
+  purpose text not null,
+  language text not null,
+  version text not null,
+  text_hash bytea not null,
+  primary key (purpose, language, version, text_hash)
+);
+comment on table private.consent_texts is 'The texts that can be agreed to now; an operator with translations of their own adds the hashes of those';
+comment on column private.consent_texts.version is 'The day of the text, the same for both languages';
+comment on column private.consent_texts.text_hash is 'SHA-256 of the text, as UTF-8';
+alter table private.consent_texts enable row level security;
+insert into private.consent_texts (purpose, language, version, text_hash) values
+  ('account', 'en', '2026-11-22', '\x73ec92cb1644183566daabfd62ed00140df137bf39b0c0ad0fe7a0353dd8d9ba'),
+  ('account', 'mr', '2026-11-22', '\x1dae059e326d3a21f84fd62eb07ad7e5ec1599cde41e3682394cc00ad3d59337'),
+  ('for_marriage', 'en', '2026-11-22', '\x8a3c4b82264b496c50992b65ca41290e0f840334394f13c73cfca7338aa60578'),
+  ('for_marriage', 'mr', '2026-11-22', '\xfc85fd6dddaf6b9fa11bc6e0020646821b9e077aa632b1d08398cbd6c733457f'),
+  ('true_facts', 'en', '2026-11-22', '\x05115847d2a5908f88c26dbb0058e13d7407457d6f06fe446d0c7c0483c7709a'),
+  ('true_facts', 'mr', '2026-11-22', '\x4565064c66b8b7223b50da2c3cc9290c6d13768299d5cfb9ac6c9a22424e625b'),
+  ('family_data', 'en', '2026-11-22', '\x70c775f41daadf1c57933035785823f3228e7a9bd064ee7bf870a2a74b449359'),
+  ('family_data', 'mr', '2026-11-22', '\xd5e5518f5fccff708eb6a1146cb3881aefb3047ee8e39cdf7c2b97a3195f0fc9'),
+  ('patrika', 'en', '2026-11-22', '\x73adda47e87839bac11d24a76de3da1ac029fcbb5fbaec6ea27305a0307a5cac'),
+  ('patrika', 'mr', '2026-11-22', '\xc2e5486656da091bcfe440162a5be7240c3c16301dbf5622ddd0806aacd6dbba'),
+  ('share_link', 'en', '2026-11-22', '\x77b3a358d51fa60b4b8c021a3d053207352e5f4e950eb84bb2e18c9ac7ca6529'),
+  ('share_link', 'mr', '2026-11-22', '\x693a27232805d592affa85d03ec121401ab9ab6afca4a6de4e9e7ddb4dbcc5ac'),
+  ('own_photos', 'en', '2026-11-22', '\x189ee91d296833bd4a25ca1b8a23e9ed64d6913948f2cb19c837e095843ea0b9'),
+  ('own_photos', 'mr', '2026-11-22', '\x870554f3280fe1602f4e7c2782019d67c37d285f2a8f87a5735cea77a478cea8'),
+  ('id_check', 'en', '2026-11-22', '\x0b58027da8ae24d96b56f6823369ca92e6c822674a1032435f4c5ce2249d3e8b'),
+  ('id_check', 'mr', '2026-11-22', '\x95e8119c82f21d639677cfa0b1b0b4e0c70c80b09e290da4e343eefd676f2d2f'),
+  ('selfie', 'en', '2026-11-22', '\xec987cea1dd8dcc3ed3fde1c2e4cb15d3d7b1000c39b84c16f94b700ddcc6875'),
+  ('selfie', 'mr', '2026-11-22', '\x829c8e7fb65615d5b55b47f03191970781abc3e7efb404979038464c088b70ec');
+
+-- How many consents a member may store in a day: each switch several times.
+create function private.consents_a_day() returns integer language sql immutable set search_path = '' return 20;
+
 -- Records that the signed-in user agreed to a text. The same text again changes nothing; another text replaces the consent to the former.
--- Errors: 23514 for an unknown purpose or language, or a version that is no day; PT400 text_needed.
+-- Errors: PT409 consent_text_changed when the text is not a current one of this purpose, language and version; PT429 consent_limit_reached.
 create function public.give_consent(purpose text, language text, version text, shown text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   agreeing constant uuid := (select auth.uid());
   hash constant bytea := sha256(convert_to(give_consent.shown, 'utf8'));
 begin
-  if coalesce(btrim(give_consent.shown), '') = '' then
-    raise sqlstate 'PT400' using message = 'text_needed';
+  if not exists (
+    select from private.consent_texts t
+    where t.purpose = give_consent.purpose and t.language = give_consent.language and t.version = give_consent.version and t.text_hash = hash) then
+    raise sqlstate 'PT409' using message = 'consent_text_changed';
   end if;
   perform from private.profiles p where p.id = agreeing for no key update;
   if exists (
     select from private.consents c
     where c.member = agreeing and c.purpose = give_consent.purpose and c.withdrawn_at is null and c.text_hash = hash) then
     return;
+  end if;
+  if (select count(*) from private.consents c where c.member = agreeing and c.given_at > now() - interval '1 day') >= private.consents_a_day() then
+    raise sqlstate 'PT429' using message = 'consent_limit_reached';
   end if;
   update private.consents c set withdrawn_at = now()
   where c.member = agreeing and c.purpose = give_consent.purpose and c.withdrawn_at is null;

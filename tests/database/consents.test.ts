@@ -1,8 +1,10 @@
 /** Consents: given, replaced and withdrawn by their member alone, never changed or deleted before the account is. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consentText, PURPOSES } from '#tests/harness/consent-texts.ts';
 import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+import type { Purpose } from '#web/backend/consents.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {
@@ -12,32 +14,34 @@ afterAll(() => base.drop());
 
 const call = (member: string, text: string, values: string[] = []) =>
   base.database.query(memberScope(member), { text, values });
-const give = (member: string, purpose: string, shown: string, language = 'mr') =>
-  call(member, "select public.give_consent($1, $2, '2026-11-22', $3)", [purpose, language, shown]);
+const giveText = (member: string, { purpose, language, version, shown }: Record<string, string>) =>
+  call(member, 'select public.give_consent($1, $2, $3, $4)', [purpose, language, version, shown] as string[]);
+const give = (member: string, purpose: Purpose, language?: 'en' | 'mr') =>
+  giveText(member, consentText(purpose, language));
 const stored = (member: string) => base.admin<{ purpose: string; text_hash: Buffer; withdrawn: boolean }[]>`
   select purpose, text_hash, withdrawn_at is not null as withdrawn from private.consents where member = ${member} order by number`;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test('stores the hash of the text of a consent once, and a new text as a new consent [10.46]', async () => {
   const member = await makeMember(base);
-  await give(member, 'true_facts', 'मी भरलेली माहिती खरी आहे.');
-  await give(member, 'true_facts', 'मी भरलेली माहिती खरी आहे.');
-  await give(member, 'true_facts', 'What I fill in is true.', 'en');
-  await give(member, 'for_marriage', 'For marriage.', 'en');
+  await give(member, 'true_facts', 'mr');
+  await give(member, 'true_facts', 'mr');
+  await give(member, 'true_facts', 'en');
+  await give(member, 'for_marriage', 'en');
   const rows = await stored(member);
   expect(
     rows.map(({ purpose, text_hash, withdrawn }) => [purpose, text_hash.toString('hex'), withdrawn]),
   ).toEqual([
-    ['true_facts', hashOf('मी भरलेली माहिती खरी आहे.'), true],
-    ['true_facts', hashOf('What I fill in is true.'), false],
-    ['for_marriage', hashOf('For marriage.'), false],
+    ['true_facts', hashOf(consentText('true_facts', 'mr').shown), true],
+    ['true_facts', hashOf(consentText('true_facts', 'en').shown), false],
+    ['for_marriage', hashOf(consentText('for_marriage', 'en').shown), false],
   ]);
 });
 
 test('a consent is withdrawn by its member alone, and by erasing what it allowed', async () => {
   const [member, other] = [await makeMember(base), await makeMember(base)];
-  await give(member, 'patrika', 'I agree.');
-  await give(member, 'true_facts', 'It is true.');
+  await give(member, 'patrika');
+  await give(member, 'true_facts');
   await call(other, "select public.withdraw_consent('patrika')");
   expect(await call(other, 'select * from public.my_consents')).toEqual([]);
   expect((await stored(member)).map(({ withdrawn }) => withdrawn)).toEqual([false, false]);
@@ -49,7 +53,7 @@ test('a consent is withdrawn by its member alone, and by erasing what it allowed
 
 test('closes all biodata links when the consent to share them is withdrawn', async () => {
   const member = await makeMember(base);
-  await give(member, 'share_link', 'I agree.');
+  await give(member, 'share_link');
   await call(
     member,
     "select * from public.create_biodata_link('Deshmukh family', 7, 'en', false, false, false, false)",
@@ -60,10 +64,50 @@ test('closes all biodata links when the consent to share them is withdrawn', asy
   ]);
 });
 
-test('rejects a consent for an unknown purpose, without a text, and written directly', async () => {
+test('knows the hash and version of each text of the front end, and no other [10.46]', async () => {
+  const known = await base.admin<{ purpose: string; language: string; version: string; hash: string }[]>`
+    select purpose, language, version, encode(text_hash, 'hex') as hash from private.consent_texts`;
+  const texts = PURPOSES.flatMap((purpose) => [consentText(purpose, 'en'), consentText(purpose, 'mr')]);
+  const expected = texts.map(({ shown, ...text }) => ({ ...text, hash: hashOf(shown) }));
+  expect(new Set(known.map((text) => ({ ...text })))).toEqual(new Set(expected));
+});
+
+test('rejects a text that is not a current one of its purpose, language and version', async () => {
+  const member = await makeUser(base);
+  const text = consentText('true_facts');
+  const changes = [
+    { shown: `${text.shown} ` },
+    { shown: '' },
+    { shown: consentText('for_marriage').shown },
+    { purpose: 'everything' },
+    { language: 'en' },
+    { version: '2026-11-21' },
+  ];
+  for (const change of changes)
+    await expect(giveText(member, { ...text, ...change }), JSON.stringify(change)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'consent_text_changed',
+    });
+  expect(await stored(member)).toEqual([]);
+});
+
+test('stores at most 20 consents of a member in a day, and others of other members', async () => {
+  const member = await makeUser(base);
+  for (let given = 0; given < 20; given += 1) await give(member, 'true_facts', given % 2 ? 'en' : 'mr');
+  await give(member, 'true_facts', 'en');
+  await expect(give(member, 'true_facts', 'mr')).rejects.toMatchObject({
+    code: 'PT429',
+    message: 'consent_limit_reached',
+  });
+  expect(await stored(member)).toHaveLength(20);
+  await give(await makeUser(base), 'true_facts', 'mr');
+  await base.admin`update private.consents set given_at = given_at - interval '1 day' where member = ${member}`;
+  await give(member, 'true_facts', 'mr');
+  expect(await stored(member)).toHaveLength(21);
+});
+
+test('rejects a consent that is written directly, and guests', async () => {
   const member = await makeMember(base);
-  await expect(give(member, 'everything', 'x')).rejects.toMatchObject({ code: '23514' });
-  await expect(give(member, 'patrika', ' ')).rejects.toMatchObject({ code: 'PT400' });
   expect(await attempt(base.database, memberScope(member), 'delete from private.consents returning 1')).toBe(
     '42501',
   );
@@ -72,7 +116,7 @@ test('rejects a consent for an unknown purpose, without a text, and written dire
 
 test('the consent for the account ends only with the account', async () => {
   const member = await makeMember(base);
-  await give(member, 'account', 'What we take, and what for.');
+  await give(member, 'account');
   await expect(call(member, "select public.withdraw_consent('account')")).rejects.toMatchObject({
     code: 'PT409',
     message: 'account_needed',
@@ -85,14 +129,14 @@ test('requests the consent for the account from a newcomer whose profile is empt
     (await call(member, 'select needs_notice from public.profile_status'))[0]?.needs_notice;
   const newcomer = await makeUser(base);
   expect(await needsNotice(newcomer)).toBe(true);
-  await give(newcomer, 'account', 'What we take, and what for.');
+  await give(newcomer, 'account');
   expect(await needsNotice(newcomer)).toBe(false);
   expect(await needsNotice(await makeMember(base))).toBe(false);
 });
 
 test('keeps the consents with the record of a deleted account', async () => {
   const member = await makeMember(base, { photos: 0 });
-  await give(member, 'for_marriage', 'For marriage.', 'en');
+  await give(member, 'for_marriage', 'en');
   await base.admin`update auth.users set email_confirmed_at = now() where id = ${member}`;
   await base.admin`delete from auth.users where id = ${member}`;
   expect(await stored(member)).toEqual([]);

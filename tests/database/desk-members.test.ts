@@ -1,7 +1,10 @@
 /** Members at the desk: search, page, unlisting, checks, payments received outside the provider. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { consentText } from '#tests/harness/consent-texts.ts';
 import { makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+import type { Purpose } from '#web/backend/consents.ts';
 
 const NEXT_YEAR = 365 * 86_400_000;
 
@@ -203,11 +206,13 @@ describe('a check', () => {
   const record = (kind: string, passed: boolean | null) =>
     as(operator, 'select public.desk_record_check($1, $2, $3)', [code, kind, passed]);
   const checks = async () => (await page(operator)).checks;
-  const agree = (purpose: string) =>
-    as(member, "select public.give_consent($1, 'mr', '2026-11-22', 'I agree.')", [purpose]);
+  const agree = (purpose: Purpose) => {
+    const { language, version, shown } = consentText(purpose);
+    return as(member, 'select public.give_consent($1, $2, $3, $4)', [purpose, language, version, shown]);
+  };
 
   test('is shown until the member changes what was checked', async () => {
-    for (const purpose of ['id_check', 'selfie']) await agree(purpose);
+    for (const purpose of ['id_check', 'selfie'] as const) await agree(purpose);
     await record('phone', true);
     await record('identity', true);
     await record('face', false);
@@ -232,7 +237,7 @@ describe('a check', () => {
       code: 'PT409',
       message: 'consent_missing',
     });
-    for (const purpose of ['id_check', 'selfie']) await agree(purpose);
+    for (const purpose of ['id_check', 'selfie'] as const) await agree(purpose);
     await record('identity', true);
     await record('face', true);
     await as(member, "select public.withdraw_consent('selfie')");

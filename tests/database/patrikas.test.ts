@@ -1,7 +1,9 @@
 /** Patrikas: who is shown what of them, and that no result outlives the birth it was computed from. Table T in SQL. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
 import { moonClassesOf, traitsOf } from '#domain/patrika/moon-classes.ts';
+import { consentText } from '#tests/harness/consent-texts.ts';
 import { type MemberFacts, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -176,11 +178,13 @@ test.each([
 test('keeps the patrika when the member agrees to another text of the consent', async () => {
   const member = await makeMember(base);
   await storePatrika(base, member);
-  for (const shown of ['I agree.', 'मी सहमत आहे.'])
+  for (const language of ['en', 'mr'] as const) {
+    const { version, shown } = consentText('patrika', language);
     await base.database.query(memberScope(member), {
-      text: "select public.give_consent('patrika', 'mr', '2026-11-22', $1)",
-      values: [shown],
+      text: "select public.give_consent('patrika', $1, $2, $3)",
+      values: [language, version, shown],
     });
+  }
   expect(await base.admin`select from private.patrikas where member = ${member}`).toHaveLength(1);
 });
 

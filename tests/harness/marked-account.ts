@@ -1,8 +1,10 @@
 /** What a member can leave in every part of the service, for tests of what is left after the account is deleted. */
+
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { consentText } from '#tests/harness/consent-texts.ts';
 import { CONSENTS_AND_REPORTS, mark, PATRIKA_AND_BIODATA } from './marked-person.ts';
 import { makeMember } from './members.ts';
 import { storePatrika } from './patrikas.ts';
@@ -91,9 +93,8 @@ export async function addConsentsAndReports(
   await admin`insert into private.staff (member, role) values (${String(staff)}, 'operator')`;
   const rpc = async (caller: typeof client, name: string, body: object) =>
     expect(await caller.rpc(name, body), name).toMatchObject({ error: null });
-  const consent = { language: 'mr', version: '2026-11-22', shown: 'I agree.' };
-  for (const purpose of ['account', 'id_check', 'selfie'])
-    await rpc(client, 'give_consent', { ...consent, purpose });
+  for (const purpose of ['account', 'id_check', 'selfie'] as const)
+    await rpc(client, 'give_consent', consentText(purpose));
   const nominee = {
     name: CONSENTS_AND_REPORTS.nominee,
     relation: 'friend',

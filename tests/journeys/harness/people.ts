@@ -2,9 +2,11 @@
  * People for journeys that begin after the sign-up: they sign in by a mailed code, fill in the profile and upload a photo through the API, with
  * their own rights. Only the payment is inserted with the secret key.
  */
+
 import { randomInt, randomUUID } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
+import { consentText } from '#tests/harness/consent-texts.ts';
 import { newestCode } from './mailbox.ts';
 import { productAddress } from './product.ts';
 
@@ -73,8 +75,7 @@ export async function signIn(email = uniqueEmail()): Promise<Person> {
     await client.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' }),
   );
   if (!session || !user) throw new Error(`No session for ${email}`);
-  const consent = { purpose: 'account', language: 'en', version: '2026-11-22', shown: 'The notice.' };
-  const { error } = await client.rpc('give_consent', consent);
+  const { error } = await client.rpc('give_consent', consentText('account', 'en'));
   if (error) throw error;
   made.add(user.id);
   return { id: user.id, email, session, client };

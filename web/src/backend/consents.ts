@@ -5,7 +5,7 @@ import { toBackendError, unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { Consent } from './types.ts';
 
-/** The purposes, each with the version of its text in both languages: the day of the newest change (consent-versions.test.ts). */
+/** The purposes, each with the version of its text in both languages: the day of the newest change, as in `private.consent_texts`. */
 export const TEXT_VERSIONS = {
   account: '2026-11-22',
   for_marriage: '2026-11-22',

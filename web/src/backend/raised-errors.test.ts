@@ -20,7 +20,6 @@ const AT_THE_DESK = ['report_decided', 'unknown_measure', 'order_not_recorded', 
 /** What nobody can meet on a screen, and why. */
 const NOT_ON_SCREENS: Record<string, string> = {
   account_needed: 'the consent to the notice has no switch',
-  text_needed: 'screens send the text that they show',
   unknown_sentence: 'the sentences are choices',
   unknown_report_kind: 'the kinds are choices',
   photo_focus_out_of_range: 'the frame stays within the photo',

@@ -1,0 +1,26 @@
+/** The texts of the front end that members agree to, as its screens send them. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Purpose, TEXT_VERSIONS } from '#web/backend/consents.ts';
+import { noticeText } from '#web/features/my-data/lib/notice-text.ts';
+
+const LOCALES = path.resolve(import.meta.dirname, '../../web/public/locales');
+const KEYS: Record<Exclude<Purpose, 'account'>, string> = {
+  for_marriage: 'declarations.for_marriage',
+  true_facts: 'declarations.true_facts',
+  family_data: 'declarations.family_data',
+  patrika: 'patrika.consent',
+  share_link: 'biodata.link_consent',
+  own_photos: 'photos.declaration',
+  id_check: 'my_data.id_check',
+  selfie: 'my_data.selfie',
+};
+
+export const PURPOSES = Object.keys(TEXT_VERSIONS) as Purpose[];
+
+/** The parameters of `give_consent` for the current text. */
+export function consentText(purpose: Purpose, language: 'en' | 'mr' = 'mr') {
+  const texts = JSON.parse(readFileSync(path.join(LOCALES, language, 'default.json'), 'utf8'));
+  const shown: string = purpose === 'account' ? noticeText((key) => texts[key]) : texts[KEYS[purpose]];
+  return { purpose, language, version: TEXT_VERSIONS[purpose], shown };
+}
