@@ -18,8 +18,8 @@ class InstallationLimitReached extends MailLimitReached {}
 const ALL_ADDRESSES = limitKey('codes', 'in all');
 const ALERTS: Budget = { amount: 6, seconds: 3600, burst: 1 };
 
-/** `asha+1@` and `asha+2@` usually are one mailbox (subaddressing); Gmail, which most users here have, ignores dots too. */
-function mailboxOf(email: string): string {
+/** `asha+1@` and `asha+2@` usually are one mailbox (subaddressing); Gmail, which most users here have, ignores dots too. `private.mailbox_of` in SQL. */
+export function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.split('@');
   const [main = ''] = name.split('+');
   return /^(?:gmail|googlemail)\.com$/.test(host)

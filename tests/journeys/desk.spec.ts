@@ -1,7 +1,17 @@
 /** The desk, as operators use it. */
 import { isAccessible } from './harness/accessible.ts';
+import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, makeMember, operator, type Person, signIn, unwrap } from './harness/people.ts';
+import { newestCode } from './harness/mailbox.ts';
+import {
+  addPhoto,
+  type Member,
+  makeMember,
+  operator,
+  type Person,
+  signIn,
+  unwrap,
+} from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 
@@ -103,6 +113,41 @@ test('An operator adds a caste, and a newcomer is offered it in Marathi without 
   await dialog.getByText(text('desk.choice_retire')).click();
   await dialog.getByRole('button', { name: text('desk.save') }).click();
   await expect(page.getByText(text('desk.choice_retired'))).toBeVisible();
+});
+
+/** Files a complaint about a member by somebody without an account, and returns its ticket. */
+async function complain(kind: string, about: Member): Promise<string> {
+  const email = `${kind}-${about.userCode}@example.org`;
+  const network = '192.0.2.1';
+  const form = { network, kind, details: 'Please act.', email, name: 'Aunt', language: 'en' };
+  const service = operator();
+  const draft = unwrap(
+    await service.rpc('save_complaint_draft', { ...form, draft: null, code: about.userCode }),
+  );
+  unwrap(await service.rpc('mail_complaint_code', { draft, network }));
+  const code = await newestCode(email);
+  return unwrap(await service.rpc('confirm_complaint', { draft, code })).ticket;
+}
+
+test('Claims of people without an account wait at the desk: orders to be recorded, photos to be hidden [10.103]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('mr');
+  const [about, staff] = [await makeMember(), await signIn()];
+  unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }));
+  const order = await complain('order', about);
+  const page = await journey.visit(`/desk/report?ticket=${order}`, { as: staff, locale: 'mr-IN' });
+  await expect(page.getByText(text('desk.order_to_record'))).toBeVisible();
+  await expect(page.getByRole('button', { name: text('desk.dismiss') })).toBeVisible();
+  for (const measure of ['desk.hide', 'desk.unlist'])
+    await expect(page.getByRole('button', { name: text(measure) })).toBeHidden();
+  await isAccessible(page, 'an order that nobody has recorded');
+  const picture = await complain('intimate', about);
+  await follow(page, `/desk/report?ticket=${picture}`);
+  await expect(page.getByText(text('desk.not_hidden'))).toBeVisible();
+  await page.getByRole('button', { name: text('desk.hide') }).click();
+  await page.getByRole('button', { name: text('desk.confirm_decision') }).click();
+  await expect(page.getByText(text('desk.decision_stored', { ticket: picture }))).toBeVisible();
 });
 
 test('An operator records an order and carries it out, and handles a data breach [10.58, 10.59]', async ({
