@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ageInYears, earliestBirthDate, latestBirthDate } from './age.ts';
 import { LINK_PATTERN, linkAddress } from './links.ts';
 import { fieldsOf, missingFields, requiredFields } from './profile-fields.ts';
-import { emailSchema, personalSchema, SECTION_SCHEMAS } from './validation.ts';
+import { personalSchema, SECTION_SCHEMAS } from './validation.ts';
 
 const { parents: parentsSchema, professional: professionalSchema } = SECTION_SCHEMAS;
 
@@ -26,7 +26,7 @@ const person = {
 
 /** The messages by field that a schema gives for an input. */
 function errorsOf(
-  schema: typeof personalSchema | typeof emailSchema | typeof professionalSchema | typeof parentsSchema,
+  schema: typeof personalSchema | typeof professionalSchema | typeof parentsSchema,
   input: unknown,
 ) {
   const result = schema.safeParse(input);
@@ -74,18 +74,6 @@ describe('personal form', () => {
 });
 
 describe('other forms', () => {
-  it.each(['a@b.co', 'Asha.K+1@mail.example.in', 'ASHA@EXAMPLE.ORG'])(
-    'accepts the address %s [5.01, 5.04]',
-    (email) => {
-      expect(errorsOf(emailSchema, { email })).toEqual({});
-    },
-  );
-  it.each(['', 'asha', 'asha@', 'asha@mail', '@mail.in', 'a b@mail.in', 'asha@mail.i'])(
-    'rejects the address %j [5.01, 5.03]',
-    (email) => {
-      expect(errorsOf(emailSchema, { email })).toEqual({ email: 'error.email' });
-    },
-  );
   it.each([
     ['75,000', '75000'],
     ['५०,०००', '50000'],

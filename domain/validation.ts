@@ -13,7 +13,6 @@ import { LINK_PATTERN } from './links.ts';
 import { type FieldWith, type FormSection, factsOf, fieldsOf, type ProfileField } from './profile-fields.ts';
 import { parseHeight } from './typed-height.ts';
 
-const EMAIL_PATTERN = /^[a-z0-9._%+'-]+@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*\.[a-z]{2,}$/i;
 const PHONE_PATTERN = /^\+?[0-9]*$/;
 const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
 
@@ -90,11 +89,6 @@ function birthDateFault(dob: string, gender: string): string | null {
   if (dob <= latestBirthDate(gender)) return null;
   return gender === 'Male' ? 'error.age_man' : 'error.age_woman';
 }
-
-/** The first step of the login. */
-export const emailSchema = z.object({
-  email: rule(z.string().check(z.minLength(1, 'error.email'), z.regex(EMAIL_PATTERN, 'error.email'))),
-});
 
 function schemaOf(field: ProfileField) {
   const { type, optional: mayBeEmpty } = factsOf(field);

@@ -1,8 +1,7 @@
-/** The schema's types for the client: the generated ones, with the types of rows that `rows.ts` and `desk-rows.ts` state more exactly. */
+/** The schema's types for the client: the generated ones, with the types of rows that `rows.ts` states more exactly. */
 import type { BiodataDetails } from '#domain/biodata/fields.ts';
 import type { Database as Generated } from '#domain/database.types.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
-import type { CheckKind, DeskReturned } from './desk-rows.ts';
 import type {
   BiodataLink,
   BiodataView,
@@ -45,12 +44,6 @@ interface Rows {
   community: Filled<ViewRow<'community'>, 'fee' | 'texts'>;
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
   my_contact_blocks: Filled<ViewRow<'my_contact_blocks'>, 'id' | 'label' | 'blocked_at'>;
-  my_nominee: Filled<ViewRow<'my_nominee'>, 'name' | 'relation' | 'contact' | 'named_at'>;
-  my_reports: Filled<ViewRow<'my_reports'>, 'ticket' | 'kind' | 'received_at' | 'due_at' | 'may_appeal'>;
-  decisions_about_me: Filled<
-    ViewRow<'decisions_about_me'>,
-    'ticket' | 'measure' | 'decided_at' | 'may_appeal'
-  >;
   my_contact_levels: Filled<
     ViewRow<'my_contact_levels'>,
     Exclude<keyof ViewRow<'my_contact_levels'>, 'answered_at'>
@@ -78,15 +71,14 @@ type TypedTables = Omit<Public['Tables'], 'biodata_details' | 'partner_preferenc
 };
 
 /** What functions return. */
-interface Returned extends DeskReturned {
+interface Returned {
   contact_of: Contact[];
   last_active: LastActive | null;
-  own_data: Record<string, unknown>;
 }
 
 /** Arguments that may be null. */
 interface Taken {
-  desk_record_check: { code: number; kind: CheckKind; passed: boolean | null };
+  desk_record_check: { code: number; kind: string; passed: boolean | null };
 }
 
 type TypedFunctions = {

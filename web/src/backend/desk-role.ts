@@ -1,8 +1,10 @@
 /** The role of the signed-in user at the desk. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import type { DeskRole } from './desk-rows.ts';
 import { toBackendError } from './errors.ts';
+
+export const DESK_ROLES = ['operator', 'moderator'] as const;
+export type DeskRole = (typeof DESK_ROLES)[number];
 
 /** Query of the role; null for everybody without one. Throws BackendError. */
 export function deskRoleOptions(userId: string) {
@@ -11,7 +13,7 @@ export function deskRoleOptions(userId: string) {
     queryFn: async (): Promise<DeskRole | null> => {
       const { data, error, status } = await backend().rpc('desk_role');
       if (error) throw toBackendError(error, status);
-      return data;
+      return DESK_ROLES.find((role) => role === data) ?? null;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

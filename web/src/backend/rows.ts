@@ -11,10 +11,6 @@ type Public = Database['public'];
 type Views = Public['Views'];
 export type ViewRow<View extends keyof Views> = Views[View]['Row'];
 
-/** A row that a function returns. */
-export type FunctionRow<Name extends keyof Public['Functions']> =
-  Public['Functions'][Name]['Returns'] extends (infer Row)[] ? Row : never;
-
 /** A row whose `Columns` are never null. */
 export type Filled<Row, Columns extends keyof Row> = {
   [Column in keyof Row]: Column extends Columns ? NonNullable<Row[Column]> : Row[Column];

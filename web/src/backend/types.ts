@@ -50,14 +50,5 @@ export type ContactLevels = Public['Views']['my_contact_levels']['Row'];
 /** What a member agreed to, with its times. */
 export type Consent = Public['Views']['my_consents']['Row'];
 
-/** The person who may ask for a copy or the deletion of the signed-in member's data when the member cannot. */
-export type Nominee = Public['Views']['my_nominee']['Row'];
-
-/** A report of the signed-in member, with its decision and the member's appeal. */
-export type OwnReport = Public['Views']['my_reports']['Row'];
-
-/** What was decided about the signed-in member because of a report, with the member's appeal. */
-export type DecisionAboutMe = Public['Views']['decisions_about_me']['Row'];
-
 /** A payment that granted a year of membership. Amounts in paise. */
 export type MembershipPayment = Public['Tables']['payments']['Row'];

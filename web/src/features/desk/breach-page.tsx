@@ -1,10 +1,10 @@
 /** One breach of personal data: deadlines, affected members and their mails, the texts, and what was done when by whom. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Breach } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { breachOptions, closeBreachOptions } from './api/breaches.ts';
+import type { Breach } from './api/rows.ts';
 import { Affected } from './components/affected.tsx';
 import { BoardReport } from './components/board-report.tsx';
 import { BreachTexts } from './components/breach-texts.tsx';

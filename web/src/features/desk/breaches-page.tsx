@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListedBreach } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { breachesOptions, openBreachOptions } from './api/breaches.ts';
+import type { ListedBreach } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { useDeskErrorText } from './components/desk-error-text.ts';
 import { DeskList } from './components/desk-list.tsx';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
+import type { DeskRole } from '#web/backend/desk-role.ts';
 import { deskRoleOptions } from '#web/backend/desk-role.ts';
-import type { DeskRole } from '#web/backend/desk-rows.ts';
 import { BackBar } from '#web/links/back-bar.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { classNames } from '#web/ui/class-names.ts';

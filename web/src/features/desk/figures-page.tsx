@@ -1,10 +1,10 @@
 /** Figures of the community: members by state, and twelve weeks as tables with a bar in each row. */
 import { useQuery } from '@tanstack/react-query';
-import type { MemberState, Week } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { figuresOptions } from './api/figures.ts';
+import type { MemberState, Week } from './api/rows.ts';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 

@@ -1,13 +1,13 @@
 /** The choice lists of the profile: labels, order, retiring, and merging with undo. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Choice, ListName } from '#web/backend/desk-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { LISTS, settingsOptions } from './api/settings.ts';
+import { type Choice, LISTS, type ListName } from './api/rows.ts';
+import { settingsOptions } from './api/settings.ts';
 import { ChoiceDialog } from './components/choice-dialog.tsx';
 import { Merges } from './components/merges.tsx';
 import { useChoiceLabel } from './components/use-choice-label.ts';

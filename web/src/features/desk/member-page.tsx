@@ -1,13 +1,13 @@
 /** A member at the desk: state, payments, reports, checks, history, and what an operator can do. Facts can't be edited. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { DeskMember } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard, PhoneLink } from '#web/members/details-card.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { deskMemberOptions } from './api/members.ts';
+import type { DeskMember } from './api/rows.ts';
 import { Checks } from './components/checks.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
 import { History } from './components/history.tsx';

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FoundMember } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ListLink } from '#web/links/list-link.tsx';
@@ -12,6 +11,7 @@ import { Badge } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { foundMembersOptions } from './api/members.ts';
+import type { FoundMember } from './api/rows.ts';
 import { DeskList } from './components/desk-list.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 

@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Issuer, ListedOrder } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +10,8 @@ import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
-import { ISSUERS, ordersOptions, recordOrderOptions } from './api/orders.ts';
+import { ordersOptions, recordOrderOptions } from './api/orders.ts';
+import { ISSUERS, type Issuer, type ListedOrder } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { useDeskErrorText } from './components/desk-error-text.ts';
 import { DeskList } from './components/desk-list.tsx';

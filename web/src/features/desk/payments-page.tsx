@@ -1,10 +1,10 @@
 /** Payments that need a person: captured without a year, refunds that failed, disputes to answer. */
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentToCheck } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paymentsToCheckOptions } from './api/members.ts';
+import type { PaymentToCheck } from './api/rows.ts';
 import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { useDeskTexts } from './use-desk-texts.ts';

@@ -1,13 +1,13 @@
 /** New photos, the oldest first: each is shown or hidden with one tap. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { NewPhoto } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { newPhotosOptions, reviewPhotoOptions } from './api/photos.ts';
+import type { NewPhoto } from './api/rows.ts';
 import { useDeskErrorText } from './components/desk-error-text.ts';
 import { DeskList } from './components/desk-list.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Report, ReportedMember } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard } from '#web/members/details-card.tsx';
@@ -11,6 +10,7 @@ import { Badge, Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { reportOptions } from './api/reports.ts';
+import type { Report, ReportedMember } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { Decide } from './components/decide.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';

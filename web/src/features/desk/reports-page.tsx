@@ -1,13 +1,13 @@
 /** The reports, the earliest deadline first; or those that are decided. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedReport } from '#web/backend/desk-rows.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { reportsOptions } from './api/reports.ts';
+import type { ListedReport } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';

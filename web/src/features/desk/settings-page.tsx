@@ -1,13 +1,13 @@
 /** The settings of the community: names, addresses, the officer, the fee. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Setting, Settings } from '#web/backend/desk-rows.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { SETTINGS, saveSettingsOptions, settingsOptions } from './api/settings.ts';
+import { SETTING_NAMES, type Setting, type Settings } from './api/rows.ts';
+import { saveSettingsOptions, settingsOptions } from './api/settings.ts';
 import { Fee } from './components/fee.tsx';
 import { FormFoot } from './components/form-foot.tsx';
 import { Waiting } from './components/waiting.tsx';
@@ -47,7 +47,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
   return (
     <Card padded>
       <form onSubmit={save} className="grid gap-4">
-        {SETTINGS.map((setting) => {
+        {SETTING_NAMES.map((setting) => {
           const field = {
             label: t(`desk.setting_${setting}`),
             value: settings[setting] ?? '',

@@ -1,7 +1,7 @@
 /** First step: the e-mail address. */
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailSchema } from '#domain/validation.ts';
+import { emailAddress } from '#domain/email-address.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
 import { requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,13 +13,6 @@ interface EmailStepProps {
   onFocus: () => void;
   /** Called when a code has been mailed to this address now or a moment ago. */
   onSent: (email: string) => void;
-}
-
-/** The normalized address, or the translation key of its error. */
-function checked(typed: string): { address: string; problem: null } | { address: null; problem: string } {
-  const { data, error } = emailSchema.safeParse({ email: typed });
-  if (data) return { address: data.email, problem: null };
-  return { address: null, problem: error?.issues[0]?.message ?? 'error.email' };
 }
 
 /** False in the prerendered page, whose form can't be submitted yet. */
@@ -51,18 +44,18 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
 
   /** The code was asked for before: only the address is needed. */
   function enterCode(): void {
-    const { address, problem: found } = checked(typed);
-    setProblem(found);
-    if (found === null) onSent(address);
+    const address = emailAddress(typed);
+    setProblem(address === null ? 'error.email' : null);
+    if (address !== null) onSent(address);
     else input.current?.focus();
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const { address, problem: found } = checked(typed);
-    setProblem(found);
+    const address = emailAddress(typed);
+    setProblem(address === null ? 'error.email' : null);
     setFailure(null);
-    if (found !== null) return input.current?.focus();
+    if (address === null) return input.current?.focus();
     setPending(true);
     try {
       await requestCode(address);
@@ -95,7 +88,7 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
             setProblem(null);
           }}
           onFocus={onFocus}
-          onBlur={() => typed && setProblem(checked(typed).problem)}
+          onBlur={() => typed && setProblem(emailAddress(typed) === null ? 'error.email' : null)}
         />
         {failure && (
           <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailSchema } from '#domain/validation.ts';
+import { emailAddress } from '#domain/email-address.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestEmailChange } from '#web/features/change-email/api/change-email.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -20,10 +20,9 @@ interface AddressStepProps {
 /** Errors about the address itself, shown at the field. */
 const ABOUT_THE_ADDRESS = new Set(['email_exists', 'email_address_invalid', 'validation_failed']);
 
-function problemOf(typed: string, current: string): string | null {
-  const { data, error } = emailSchema.safeParse({ email: typed });
-  if (!data) return error?.issues[0]?.message ?? 'error.email';
-  return data.email.toLowerCase() === current.toLowerCase() ? 'email_change.same' : null;
+function problemOf(address: string | null, current: string): string | null {
+  if (address === null) return 'error.email';
+  return address.toLowerCase() === current.toLowerCase() ? 'email_change.same' : null;
 }
 
 /** The form with the new address. */
@@ -47,10 +46,11 @@ export function AddressStep({ current, email, onSent }: AddressStepProps) {
     event.preventDefault();
     if (isPending) return;
     reset();
-    const found = problemOf(typed, current);
+    const address = emailAddress(typed);
+    const found = problemOf(address, current);
     setProblem(found);
-    if (found) input.current?.focus();
-    else mutate(emailSchema.parse({ email: typed }).email);
+    if (address !== null && !found) mutate(address);
+    else input.current?.focus();
   }
 
   const refusal = isAboutAddress ? errorText(error) : null;

@@ -1,20 +1,17 @@
 /** Breaches of personal data at the desk. Every function throws BackendError. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import type { BreachFacts, Notice } from '#web/backend/desk-rows.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
 import { changing } from './changing.ts';
+import { BREACH, BREACHES, type BreachFacts, type Notice } from './rows.ts';
 
-/** Texts of the notice to members, each in both languages. */
-export const MEMBER_TEXTS = ['what', 'meaning', 'done', 'advice'] as const;
-/** Further texts of the report to the Data Protection Board. */
-export const BOARD_TEXTS = ['cause', 'person', 'prevention'] as const;
 /** Query of the breaches, the open ones first. */
 export function breachesOptions() {
   return queryOptions({
     queryKey: ['desk', 'breaches'],
-    queryFn: async () => unwrap(await backend().rpc('desk_breaches')),
+    queryFn: async () => unwrapAs(BREACHES, await backend().rpc('desk_breaches')),
     staleTime: 0,
   });
 }
@@ -25,7 +22,7 @@ const MAIL_PROGRESS_MS = 3000;
 export function breachOptions(number: number) {
   return queryOptions({
     queryKey: ['desk', 'breach', number],
-    queryFn: async () => unwrap(await backend().rpc('desk_breach', { number })),
+    queryFn: async () => unwrapAs(BREACH, await backend().rpc('desk_breach', { number })),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.mails.waiting > 0 ? MAIL_PROGRESS_MS : false),
   });

@@ -1,7 +1,8 @@
 /** The log of the desk. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import { unwrap } from '#web/backend/errors.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
+import { LOG } from './rows.ts';
 
 const ENTRIES_A_PAGE = 50;
 
@@ -10,7 +11,7 @@ export function logOptions() {
   return infiniteQueryOptions({
     queryKey: ['desk', 'log'],
     queryFn: async ({ pageParam }) =>
-      unwrap(await backend().rpc('desk_log', { before: pageParam ?? undefined })),
+      unwrapAs(LOG, await backend().rpc('desk_log', { before: pageParam ?? undefined })),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length < ENTRIES_A_PAGE ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),

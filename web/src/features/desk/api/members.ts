@@ -1,18 +1,15 @@
 /** Members at the desk. Every function throws BackendError. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import type { CheckKind } from '#web/backend/desk-rows.ts';
-import { unwrap } from '#web/backend/errors.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
 import { changing } from './changing.ts';
-
-/** What an operator can check of a member, in the order of the page. */
-export const CHECKS: readonly CheckKind[] = ['phone', 'identity', 'face'];
+import { type CheckKind, FOUND_MEMBERS, MEMBER, PAYMENTS_TO_CHECK } from './rows.ts';
 
 /** Query of the members that a term means: a code, a name in either script, a telephone number or an address. */
 export function foundMembersOptions(term: string) {
   return queryOptions({
     queryKey: ['desk', 'find', term],
-    queryFn: async () => unwrap(await backend().rpc('desk_find', { term })),
+    queryFn: async () => unwrapAs(FOUND_MEMBERS, await backend().rpc('desk_find', { term })),
     enabled: term !== '',
     staleTime: 0,
   });
@@ -22,7 +19,7 @@ export function foundMembersOptions(term: string) {
 export function deskMemberOptions(code: number) {
   return queryOptions({
     queryKey: ['desk', 'member', code],
-    queryFn: async () => unwrap(await backend().rpc('desk_member', { code })),
+    queryFn: async () => unwrapAs(MEMBER, await backend().rpc('desk_member', { code })),
     staleTime: 0,
   });
 }
@@ -55,7 +52,7 @@ export const recordPaymentOptions = (code: number) =>
 export function paymentsToCheckOptions() {
   return queryOptions({
     queryKey: ['desk', 'payments'],
-    queryFn: async () => unwrap(await backend().rpc('desk_payments_to_check')),
+    queryFn: async () => unwrapAs(PAYMENTS_TO_CHECK, await backend().rpc('desk_payments_to_check')),
     staleTime: 0,
   });
 }

@@ -1,18 +1,16 @@
 /** Orders of courts and authorities at the desk. Every function throws BackendError. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import type { Issuer } from '#web/backend/desk-rows.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-
-/** Who may order something, in the order of the form. */
-export const ISSUERS: readonly Issuer[] = ['court', 'government', 'police', 'other'];
+import { unwrapAs } from '#web/backend/validated.ts';
+import { type Issuer, ORDERS } from './rows.ts';
 
 /** Query of the orders, those without a decision first. */
 export function ordersOptions() {
   return queryOptions({
     queryKey: ['desk', 'orders'],
-    queryFn: async () => unwrap(await backend().rpc('desk_orders')),
+    queryFn: async () => unwrapAs(ORDERS, await backend().rpc('desk_orders')),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
 import { changing } from './changing.ts';
+import { NEW_PHOTOS } from './rows.ts';
 
 /** Members' photos, the pictures that people without an account attach to complaints, or removed photos by the number of the report. */
 export type PhotoBucket = 'avatars' | 'complaints' | 'removed';
@@ -20,7 +22,7 @@ export function photoBytesOptions(bucket: PhotoBucket, name: string) {
 export function newPhotosOptions() {
   return queryOptions({
     queryKey: ['desk', 'new-photos'],
-    queryFn: async () => unwrap(await backend().rpc('desk_new_photos')),
+    queryFn: async () => unwrapAs(NEW_PHOTOS, await backend().rpc('desk_new_photos')),
     staleTime: 0,
   });
 }

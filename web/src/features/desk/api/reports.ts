@@ -1,16 +1,16 @@
 /** Reports of members about members, as the desk reads and decides them. Every function throws BackendError. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import type { Decision, Measure } from '#web/backend/desk-rows.ts';
-import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { toBackendError } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import type { Nominee } from '#web/backend/types.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
+import { type Decision, type Measure, NOMINEES, REPORT, REPORTS } from './rows.ts';
 
 /** Query of the open reports, the earliest deadline first, or of the decided ones. */
 export function reportsOptions(decided: boolean) {
   return queryOptions({
     queryKey: ['desk', 'reports', decided],
-    queryFn: async () => unwrap(await backend().rpc('desk_reports', { decided })),
+    queryFn: async () => unwrapAs(REPORTS, await backend().rpc('desk_reports', { decided })),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -20,7 +20,7 @@ export function reportsOptions(decided: boolean) {
 export function reportOptions(ticket: string) {
   return queryOptions({
     queryKey: ['desk', 'report', ticket],
-    queryFn: async () => unwrap(await backend().rpc('desk_report', { ticket })),
+    queryFn: async () => unwrapAs(REPORT, await backend().rpc('desk_report', { ticket })),
     staleTime: 0,
   });
 }
@@ -28,8 +28,7 @@ export function reportOptions(ticket: string) {
 /** Mutation that reads the nominee of the member whom a request about data rights names, null without one: it is logged. */
 export function nomineeOptions(ticket: string) {
   return mutationOptions({
-    mutationFn: async (): Promise<Nominee | null> =>
-      unwrap(await backend().rpc('desk_nominee', { ticket }))[0] ?? null,
+    mutationFn: async () => unwrapAs(NOMINEES, await backend().rpc('desk_nominee', { ticket }))[0] ?? null,
   });
 }
 

@@ -1,43 +1,15 @@
 /** The settings of the community and its choice lists. Every function throws BackendError. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import type { Choice, ListName, Setting, Settings } from '#web/backend/desk-rows.ts';
-import { unwrap } from '#web/backend/errors.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
 import { changing } from './changing.ts';
-
-/** The texts in the order of the form. */
-export const SETTINGS: readonly Setting[] = [
-  'name_en',
-  'name_mr',
-  'description_en',
-  'description_mr',
-  'support_email',
-  'legal_name',
-  'postal_address',
-  'officer_name',
-  'officer_post_en',
-  'officer_post_mr',
-  'officer_email',
-  'officer_phone',
-  'officer_hours_en',
-  'officer_hours_mr',
-  'data_contact',
-];
-
-/** The lists in the order of the page. */
-export const LISTS: readonly ListName[] = [
-  'caste',
-  'city',
-  'highest_education',
-  'married_status',
-  'mangal_status',
-];
+import { type Choice, type ListName, SETTINGS, type Settings } from './rows.ts';
 
 /** Query of all of it. */
 export function settingsOptions() {
   return queryOptions({
     queryKey: ['desk', 'settings'],
-    queryFn: async () => unwrap(await backend().rpc('desk_settings')),
+    queryFn: async () => unwrapAs(SETTINGS, await backend().rpc('desk_settings')),
     staleTime: 0,
   });
 }

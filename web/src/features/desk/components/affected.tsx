@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { latinDigits } from '#domain/digits.ts';
-import type { Breach } from '#web/backend/desk-rows.ts';
 import { addAffectedOptions, notifyBreachOptions } from '#web/features/desk/api/breaches.ts';
+import type { Breach } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Card } from '#web/ui/card.tsx';

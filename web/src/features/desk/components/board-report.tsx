@@ -1,7 +1,7 @@
 /** The report to the Data Protection Board, put together from what is stored, to be copied into its form. */
 import { useState } from 'react';
 import { dateInIndia, timeInIndia } from '#domain/india-time.ts';
-import type { Breach } from '#web/backend/desk-rows.ts';
+import type { Breach } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 /** The texts of the notices of a breach: those of members in both languages, those of the Board in English. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Breach } from '#web/backend/desk-rows.ts';
-import { BOARD_TEXTS, MEMBER_TEXTS, saveBreachOptions } from '#web/features/desk/api/breaches.ts';
+import { saveBreachOptions } from '#web/features/desk/api/breaches.ts';
+import { BOARD_TEXTS, type Breach, MEMBER_TEXTS } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { LANGUAGES } from '#web/i18n/language.ts';
 import { showAlert } from '#web/ui/alerts.tsx';

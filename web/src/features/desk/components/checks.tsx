@@ -1,7 +1,7 @@
 /** The checks of a member: only the result is kept. */
 import { useMutation } from '@tanstack/react-query';
-import type { CheckKind, DeskMember } from '#web/backend/desk-rows.ts';
-import { CHECKS, checkOptions } from '#web/features/desk/api/members.ts';
+import { checkOptions } from '#web/features/desk/api/members.ts';
+import { CHECKS, type CheckKind, type DeskMember } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { showAlert } from '#web/ui/alerts.tsx';

@@ -1,7 +1,7 @@
 /** Adds or changes a choice of a list, or merges it into another one. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Choice } from '#web/backend/desk-rows.ts';
+import type { Choice } from '#web/features/desk/api/rows.ts';
 import { mergeChoicesOptions, saveChoiceOptions } from '#web/features/desk/api/settings.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { CheckField } from '#web/ui/check-field.tsx';

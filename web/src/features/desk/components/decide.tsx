@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Decision, Measure, Report } from '#web/backend/desk-rows.ts';
 import { decideOptions } from '#web/features/desk/api/reports.ts';
+import type { Decision, Measure, Report } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { showAlert } from '#web/ui/alerts.tsx';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { DeskPhoto as Photo } from '#web/backend/desk-rows.ts';
 import { type PhotoBucket, photoBytesOptions } from '#web/features/desk/api/photos.ts';
+import type { DeskPhoto as Photo } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,5 +1,5 @@
 /** What was done when, and by whom. */
-import type { HistoryEntry } from '#web/backend/desk-rows.ts';
+import type { HistoryEntry } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LogEntryText } from './log-entry-text.tsx';

@@ -1,8 +1,8 @@
 /** Takes a member off the lists, or lists them again, with a reason. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeskMember } from '#web/backend/desk-rows.ts';
 import { listingOptions } from '#web/features/desk/api/members.ts';
+import type { DeskMember } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';

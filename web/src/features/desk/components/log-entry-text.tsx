@@ -1,5 +1,5 @@
 /** What an entry of the log says. */
-import type { HistoryEntry } from '#web/backend/desk-rows.ts';
+import type { HistoryEntry } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMoment } from './moment.ts';

@@ -1,7 +1,7 @@
 /** The merges of a list's choices, each with an undo button, or with its progress while members are still being changed. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Merge } from '#web/backend/desk-rows.ts';
+import type { Merge } from '#web/features/desk/api/rows.ts';
 import { continueMergeOptions, undoMergeOptions } from '#web/features/desk/api/settings.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';

@@ -1,8 +1,8 @@
 /** The notices of a breach to the authorities, with their deadlines. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Breach, Notice } from '#web/backend/desk-rows.ts';
 import { recordNoticeOptions } from '#web/features/desk/api/breaches.ts';
+import type { Breach, Notice } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';

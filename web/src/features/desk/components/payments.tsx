@@ -1,6 +1,6 @@
 /** A member's payments, and the recording of one that was received in cash or by bank transfer. */
 import { useState } from 'react';
-import type { DeskPayment } from '#web/backend/desk-rows.ts';
+import type { DeskPayment } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';

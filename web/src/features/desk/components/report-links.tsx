@@ -1,5 +1,5 @@
 /** Reports about one member. */
-import type { Report } from '#web/backend/desk-rows.ts';
+import type { Report } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
 /** Labels of choices. */
-import type { Choice } from '#web/backend/desk-rows.ts';
+import type { Choice } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import type { Language } from '#web/i18n/language.ts';
 

@@ -7,11 +7,14 @@ import { type FieldWith, factsOf, fieldsWith } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
+import { checked } from '#web/backend/validated.ts';
 
-interface ListData {
-  highest_edu_dropdwon_list: string[];
-  mangal_dropdwon_list: string[];
-  married_dropdwon_list: string[];
+const LISTS = ['highest_edu_dropdwon_list', 'mangal_dropdwon_list', 'married_dropdwon_list'] as const;
+type ListData = Record<(typeof LISTS)[number], string[]>;
+
+function isListData(answer: unknown): answer is ListData {
+  const lists = (answer ?? {}) as Record<string, unknown>;
+  return LISTS.every((name) => Array.isArray(lists[name]));
 }
 
 type ChoiceField = FieldWith<{ type: 'choice' }>;
@@ -19,7 +22,9 @@ type ChoiceField = FieldWith<{ type: 'choice' }>;
 export type OptionLists = Record<ChoiceField, readonly string[]>;
 
 async function fetchOptionLists(): Promise<OptionLists> {
-  const lists = invokeFunction<ListData>('list_data', { name: 'list_data' });
+  const lists = invokeFunction('list_data', { name: 'list_data' }).then((answer) =>
+    checked(isListData, answer),
+  );
   const fields = fieldsWith({ type: 'choice' });
   const values = await Promise.all(fields.map((field) => valuesOf(field, lists)));
   return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as OptionLists;

@@ -3,10 +3,13 @@ import type { TFunction } from 'i18next';
 import type { Profile } from '#web/backend/types.ts';
 import type { Order } from '#web/features/membership/api/open-order.ts';
 
-export interface CheckoutSuccess {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
+const SUCCESS = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const;
+export type CheckoutSuccess = Record<(typeof SUCCESS)[number], string>;
+
+/** Whether something that was stored is a payment. */
+export function isSuccess(stored: unknown): stored is CheckoutSuccess {
+  const fields = stored as Partial<Record<string, unknown>> | null;
+  return SUCCESS.every((name) => typeof fields?.[name] === 'string');
 }
 
 /** The part that we use. */

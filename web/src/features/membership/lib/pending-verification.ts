@@ -2,7 +2,7 @@
  * A payment that the checkout has reported and the server has not verified yet. Stored in this browser, so that it survives a closed page
  * and a server that is down.
  */
-import type { CheckoutSuccess } from './checkout.ts';
+import { type CheckoutSuccess, isSuccess } from './checkout.ts';
 
 const keyOf = (userId: string) => `unconfirmed-payment:${userId}`;
 
@@ -19,7 +19,7 @@ export function storePendingPayment(userId: string, payment: CheckoutSuccess): v
 export function readPendingPayment(userId: string): CheckoutSuccess | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    return isPayment(stored) ? stored : null;
+    return isSuccess(stored) ? stored : null;
   } catch {
     return null;
   }
@@ -28,12 +28,4 @@ export function readPendingPayment(userId: string): CheckoutSuccess | null {
 /** Deletes it once the server has verified the payment. */
 export function deletePendingPayment(userId: string): void {
   localStorage.removeItem(keyOf(userId));
-}
-
-function isPayment(stored: unknown): stored is CheckoutSuccess {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const fields = stored as Record<string, unknown>;
-  return ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'].every(
-    (name) => typeof fields[name] === 'string',
-  );
 }

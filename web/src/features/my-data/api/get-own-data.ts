@@ -1,7 +1,9 @@
 /** All stored data of a member, read with the member's own rights: the content of 'download my data'. */
+import * as z from 'zod/mini';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { Consent, MembershipPayment, Profile } from '#web/backend/types.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
 
 export interface OwnData {
   /** ISO 8601, in UTC. */
@@ -23,12 +25,15 @@ export interface Export {
   photos: Record<string, Uint8Array>;
 }
 
+/** The parts of `own_data` by name; the export writes whatever they contain. */
+const parts = z.record(z.string(), z.unknown());
+
 /**
  * Possible once a day, and again for ten minutes. Throws BackendError, with the message `fresh_code_required` when the session's code is older
  * than ten minutes.
  */
 export async function fetchOwnData(userId: string): Promise<Export> {
-  const further = unwrap(await backend().rpc('own_data'));
+  const further = unwrapAs(parts, await backend().rpc('own_data'));
   const [session, profile, payments, status, consents] = await Promise.all([
     backend().auth.getSession(),
     backend().from('profiles').select().eq('id', userId).single(),

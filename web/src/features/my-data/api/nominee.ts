@@ -1,18 +1,28 @@
 /** The person whom the signed-in member named to ask for a copy or the deletion of the data in their place. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { toBackendError } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import type { Nominee } from '#web/backend/types.ts';
+import { unwrapAs } from '#web/backend/validated.ts';
 
 export const RELATIONS = ['parent', 'sibling', 'child', 'relative', 'friend'] as const;
+
+const nominee = z.object({
+  name: z.string(),
+  relation: z.enum(RELATIONS),
+  contact: z.string(),
+  named_at: z.string(),
+});
+export type Nominee = z.infer<typeof nominee>;
+const nominees = z.array(nominee);
 
 /** Query of the nominee; null without one. Throws BackendError. */
 export function nomineeOptions(userId: string) {
   return queryOptions({
     queryKey: ['nominee', userId],
     queryFn: async ({ signal }): Promise<Nominee | null> =>
-      unwrap(await backend().from('my_nominee').select().abortSignal(signal))[0] ?? null,
+      unwrapAs(nominees, await backend().from('my_nominee').select().abortSignal(signal))[0] ?? null,
     staleTime: 0,
   });
 }
@@ -20,7 +30,7 @@ export function nomineeOptions(userId: string) {
 /** Mutation that names a nominee, in place of a former one. Throws BackendError. */
 export function nameNomineeOptions(userId: string) {
   return mutationOptions({
-    mutationFn: async (nominee: Pick<Nominee, 'name' | 'relation' | 'contact'>) => {
+    mutationFn: async (nominee: { name: string; relation: string; contact: string }) => {
       const { error, status } = await backend().rpc('name_nominee', nominee);
       if (error) throw toBackendError(error, status);
     },

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeInIndia } from '#domain/india-time.ts';
-import type { OwnReport } from '#web/backend/types.ts';
+import type { OwnReport } from '#web/features/my-data/api/reports.ts';
 import { appealOptions } from '#web/features/my-data/api/reports.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';

@@ -2,8 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Nominee } from '#web/backend/types.ts';
 import {
+  type Nominee,
   nameNomineeOptions,
   nomineeOptions,
   RELATIONS,

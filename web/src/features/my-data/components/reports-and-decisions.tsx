@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeInIndia } from '#domain/india-time.ts';
-import type { DecisionAboutMe, OwnReport } from '#web/backend/types.ts';
+import type { DecisionAboutMe, OwnReport } from '#web/features/my-data/api/reports.ts';
 import { reportsOptions } from '#web/features/my-data/api/reports.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
