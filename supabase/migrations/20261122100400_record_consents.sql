@@ -31,8 +31,8 @@ comment on column private.consent_texts.version is 'The day of the text, the sam
 comment on column private.consent_texts.text_hash is 'SHA-256 of the text, as UTF-8';
 alter table private.consent_texts enable row level security;
 insert into private.consent_texts (purpose, language, version, text_hash) values
-  ('account', 'en', '2026-11-22', '\x73ec92cb1644183566daabfd62ed00140df137bf39b0c0ad0fe7a0353dd8d9ba'),
-  ('account', 'mr', '2026-11-22', '\x1dae059e326d3a21f84fd62eb07ad7e5ec1599cde41e3682394cc00ad3d59337'),
+  ('account', 'en', '2026-11-22', '\xb78448cf1ad69a293193b956061ec49b253cc08a29cba0a869f704389120e7e3'),
+  ('account', 'mr', '2026-11-22', '\x50814b13250f86a08d18695e9fddaaae08fa536eafb024d14c88a1c518d52751'),
   ('for_marriage', 'en', '2026-11-22', '\x8a3c4b82264b496c50992b65ca41290e0f840334394f13c73cfca7338aa60578'),
   ('for_marriage', 'mr', '2026-11-22', '\xfc85fd6dddaf6b9fa11bc6e0020646821b9e077aa632b1d08398cbd6c733457f'),
   ('true_facts', 'en', '2026-11-22', '\x05115847d2a5908f88c26dbb0058e13d7407457d6f06fe446d0c7c0483c7709a'),

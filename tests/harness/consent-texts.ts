@@ -20,7 +20,11 @@ export const PURPOSES = Object.keys(TEXT_VERSIONS) as Purpose[];
 
 /** The parameters of `give_consent` for the current text. */
 export function consentText(purpose: Purpose, language: 'en' | 'mr' = 'mr') {
-  const texts = JSON.parse(readFileSync(path.join(LOCALES, language, 'default.json'), 'utf8'));
-  const shown: string = purpose === 'account' ? noticeText((key) => texts[key]) : texts[KEYS[purpose]];
+  const texts: Record<string, string> = JSON.parse(
+    readFileSync(path.join(LOCALES, language, 'default.json'), 'utf8'),
+  );
+  // As i18next inserts other texts.
+  const t = (key: string): string => (texts[key] ?? '').replace(/\$t\(([\w.]+)\)/g, (_, other) => t(other));
+  const shown = purpose === 'account' ? noticeText(t) : t(KEYS[purpose]);
   return { purpose, language, version: TEXT_VERSIONS[purpose], shown };
 }
