@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { ContactBlocks } from './contact-blocks.tsx';
+import { ContactBlocks } from './contact-block-list.tsx';
 
 /** The page's content. */
 export function Component() {

@@ -7,7 +7,7 @@ import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { InterestMails } from './interest-mails.tsx';
+import { InterestMails } from './interest-mail-switch.tsx';
 
 /** The page's content. */
 export function Component() {

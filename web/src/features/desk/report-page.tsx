@@ -16,7 +16,7 @@ import { Decide } from './components/decide.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
 import { History } from './components/history.tsx';
 import { useMoment } from './components/moment.ts';
-import { Nominee } from './components/nominee.tsx';
+import { Nominee } from './components/nominee-button.tsx';
 import { ReportLinks } from './components/report-links.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';

@@ -1,7 +1,7 @@
 /** First step: the e-mail address. */
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailAddress } from '#domain/email-address.ts';
+import { emailAddress } from '#domain/typed-email.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
 import { requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailAddress } from '#domain/email-address.ts';
+import { emailAddress } from '#domain/typed-email.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestEmailChange } from '#web/features/change-email/api/change-email.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ageInYears, earliestBirthDate, latestBirthDate } from '#domain/age.ts';
 import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
-import { ProfileText } from './profile-fields.tsx';
+import { ProfileText } from './profile-inputs.tsx';
 
 /** From this age in years on, a date of birth is more often that of a parent who fills in the form. */
 const PARENTAL_AGE = 45;

@@ -15,7 +15,7 @@ import {
   ProfileNumber,
   ProfileSuggest,
   ProfileText,
-} from './profile-fields.tsx';
+} from './profile-inputs.tsx';
 
 interface SectionFieldsProps {
   section: FormSection;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailAddress } from './email-address.ts';
+import { emailAddress } from './typed-email.ts';
 
 it.each(['a@b.co', 'Asha.K+1@mail.example.in', 'ASHA@EXAMPLE.ORG'])(
   'accepts the address %s [5.01, 5.04]',
