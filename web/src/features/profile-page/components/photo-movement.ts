@@ -1,5 +1,5 @@
 /** The movement of the photo that the card and the profile of a member share. */
-import { useLayoutEffect } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { SHARED_PHOTO } from '#web/members/shared-photo.ts';
 
 const GROUP = `::view-transition-group(${SHARED_PHOTO.viewTransitionName})`;
@@ -35,4 +35,24 @@ export function useScaledPhoto(): void {
     void scalePhoto();
     return () => void scalePhoto();
   }, []);
+}
+
+/** Resolves when the transition from card to profile has ended, or when there is none. */
+async function movementEnded(): Promise<void> {
+  // Its animations start with the frame after the one that shows the page.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const ends = document
+    .getAnimations()
+    .filter(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'))
+    .map(({ finished }) => finished);
+  await Promise.allSettled(ends);
+}
+
+/** False while the photo moves: the sections that load by themselves would delay its frames. */
+export function useStill(moving: boolean): boolean {
+  const [still, setStill] = useState(!moving);
+  useEffect(() => {
+    if (!still) void movementEnded().then(() => startTransition(() => setStill(true)));
+  }, [still]);
+  return still;
 }
