@@ -72,6 +72,22 @@ test('knows the hash and version of each text of the front end, and no other [10
   expect(new Set(known.map((text) => ({ ...text })))).toEqual(new Set(expected));
 });
 
+test('accepts the notice with the officer whom the desk has named, and with no other name [10.91]', async () => {
+  await base.admin`update private.community_settings set officer_name = 'Data'`;
+  for (const language of ['en', 'mr'] as const) {
+    const member = await makeUser(base);
+    const { shown, ...text } = consentText('account', language);
+    const delivered = language === 'mr' ? '(नाव “तक्रार निवारण” पानावर)' : '(named on the page “Grievances”)';
+    expect(shown).toContain(delivered);
+    const refused = giveText(member, { ...text, shown: shown.replace(delivered, 'Somebody') });
+    await expect(refused).rejects.toMatchObject({ message: 'consent_text_changed' });
+    const named = shown.replace(delivered, 'Data');
+    await giveText(member, { ...text, shown: named });
+    expect((await stored(member)).map(({ text_hash }) => text_hash.toString('hex'))).toEqual([hashOf(named)]);
+  }
+  await base.admin`update private.community_settings set officer_name = null`;
+});
+
 test('rejects a text that is not a current one of its purpose, language and version', async () => {
   const member = await makeUser(base);
   const text = consentText('true_facts');
