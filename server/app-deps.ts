@@ -78,6 +78,8 @@ export interface ProductDeps {
   serviceLimits?: Partial<ServiceLimits>;
   log?: (entry: AccessEntry) => void;
   broadcast?: Broadcast;
+  /** How many processes of the installation were ended because their event loop was blocked. */
+  blocked?: number;
   /** Receives server errors; without personal data. */
   report?: (error: unknown) => void;
 }

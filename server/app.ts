@@ -96,13 +96,16 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
 }
 
 function createParts(deps: ProductDeps): Parts {
-  const { config, database, onSchemaChange, broadcast = NO_BROADCAST, clock = () => new Date() } = deps;
+  const { config, database, onSchemaChange, broadcast = NO_BROADCAST, blocked = 0 } = deps;
+  const { clock = () => new Date() } = deps;
   const write = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
     if (!isClientsFault(error)) write(error);
   };
   const metrics =
-    config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, broadcast });
+    config.metricsToken === null
+      ? null
+      : createMetrics({ token: config.metricsToken, database, broadcast, blocked });
   const isMember = createMembershipCache(database, clock);
   const { objectStore, mailer, log } = metrics?.watch(deps) ?? deps;
   return {

@@ -5,7 +5,6 @@ import { openLog } from '#server/ops/logging/logger.ts';
 import { loadConfig } from './config/config.ts';
 import { developmentLine, readyLines } from './start/operator-lines.ts';
 import { startServer } from './start/server.ts';
-import { startWorkers } from './start/workers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Less than the ten seconds after which supervisors kill. */
@@ -37,8 +36,7 @@ function main(): void {
   process.on('unhandledRejection', fail);
 
   const withFrontEnd = !process.argv.includes('--without-front-end');
-  const start = config.workers > 1 ? startWorkers : startServer;
-  const server = start({ config, root: ROOT, withFrontEnd, say, log, onFailure: fail });
+  const server = startServer({ config, root: ROOT, withFrontEnd, say, log, onFailure: fail });
   server.ready.then((started) => {
     for (const line of readyLines({ config, withFrontEnd, ...started })) say(line);
   }, fail);

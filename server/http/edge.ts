@@ -55,6 +55,8 @@ const COMMON: readonly Header[] = [
 ];
 const REQUEST_ID = 'sb-request-id';
 const ONE_YEAR = 31_536_000;
+/** Of a request that is not answered yet: it proves no name. */
+const NO_STATUS = 500;
 const SERVICES = [
   '/rest/v1',
   '/auth/v1',
@@ -128,7 +130,16 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
     if (!context.env.outgoing && outer) return answer(context, next, outer.requestId);
     const requestId = (trustProxy ? proxyRequestId(context) : undefined) ?? randomUUID();
     const network = context.env.outgoing ? (limitedNetwork(context) ?? undefined) : undefined;
-    const requestContext: RequestContext = { requestId, network };
+    const route = (status: number) => {
+      const pattern = APP_ROUTES.has(path) ? path : routePath(context);
+      return routeName(pattern, path, status);
+    };
+    const requestContext: RequestContext = {
+      requestId,
+      network,
+      method,
+      route: () => route(NO_STATUS),
+    };
     const started = log ? performance.now() : 0;
     load.underWay += 1;
     try {
@@ -137,11 +148,10 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       load.underWay -= 1;
     }
     if (!log) return;
-    const pattern = APP_ROUTES.has(path) ? path : routePath(context);
     log({
       requestId,
       method,
-      route: routeName(pattern, path, context.res.status),
+      route: route(context.res.status),
       status: context.res.status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
       refusedBy: requestContext.refusedBy,

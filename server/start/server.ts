@@ -1,9 +1,9 @@
-/** The running server in one process: port, installation and product are opened, and closed again in the right order. */
-import type { Product } from '#server/app.ts';
+/** The running server: this process opens port and installation, and the processes it forks serve them; all is closed again in the right order. */
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import type { Started } from './operator-lines.ts';
-import { openPort, serve } from './serving.ts';
+import { openPort } from './port.ts';
+import { startWorkers } from './workers.ts';
 
 export interface Server {
   /** Resolves when requests are served. */
@@ -13,23 +13,26 @@ export interface Server {
 }
 
 async function open(options: ServerOptions, closing: Closing): Promise<Started> {
-  const { config, log } = options;
+  const { config } = options;
   await takeDataFolder(config, closing);
-  let product: Product | undefined;
-  const port = await openPort(config, () => product);
+  // First, so that a busy port is reported before anything else starts.
+  const port = await openPort(config, () => undefined);
   closing.later(() => port.close());
   const url = config.publicUrl ?? port.url;
   const { database, webRoot, hasDemoMembers } = await openInstallation(options, closing);
-  product = await serve({ config, url, webRoot, log, ...database }, closing);
-  // Again, so that it is closed first: running requests need all other parts.
-  closing.later(() => port.close());
+  // The workers' port is opened by this process too.
+  await port.close();
+  const { pool, address } = database;
+  const workers = startWorkers({ pool, address, port: port.port, url, webRoot }, options);
+  closing.later(workers.stop);
+  await workers.ready;
   return { url, hasDemoMembers };
 }
 
-/** Begins `open` with a closing of its own. When a part fails, the others are closed again and `ready` rejects with its error. */
-export function startWith(open: (closing: Closing) => Promise<Started>): Server {
+/** Begins to start everything. When a part fails, the others are closed again and `ready` rejects with its error. */
+export function startServer(options: ServerOptions): Server {
   const closing = createClosing();
-  const ready = open(closing).catch(async (error) => {
+  const ready = open(options, closing).catch(async (error) => {
     await closing.all();
     throw error;
   });
@@ -42,9 +45,4 @@ export function startWith(open: (closing: Closing) => Promise<Started>): Server 
       await closing.all();
     },
   };
-}
-
-/** Begins to start everything in this process. */
-export function startServer(options: ServerOptions): Server {
-  return startWith((closing) => open(options, closing));
 }

@@ -7,20 +7,17 @@ import type { ProductConfig } from '#server/app-deps.ts';
 import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Config } from '#server/config/config.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import { loadSecrets, type Secrets } from '#server/config/secrets.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { listenTo } from '#server/database/client/listener.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
-import { CONNECTION_LIMITS, type Listening, listen } from '#server/http/listen.ts';
 import { limitsFor } from '#server/http/service-limits.ts';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { REALTIME_CHANNEL } from '#server/realtime/realtime.ts';
 import { openRenderingStore, RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '#server/storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
-import { portFault } from './operator-lines.ts';
 
 export interface Served {
   config: Config;
@@ -29,8 +26,9 @@ export interface Served {
   url: string;
   webRoot: string;
   log?: (entry: AccessEntry) => void;
-  /** The other processes; left out, there is none. */
-  broadcast?: Broadcast;
+  broadcast: Broadcast;
+  /** How many processes of the installation were ended because their event loop was blocked. */
+  blocked: number;
 }
 
 const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
@@ -76,33 +74,9 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
   };
 }
 
-/** Behind a proxy all connections come from one address; several processes receive connections in turn. */
-function connectionsPerAddress({ trustProxy, workers }: Config): number {
-  const { connections, connectionsPerAddress: most } = CONNECTION_LIMITS;
-  return trustProxy ? connections : Math.ceil(most / workers);
-}
-
-/** Opens the port first, so that a busy one is reported before anything else starts; returns 503 until the product is ready. */
-export async function openPort(config: Config, product: () => Product | undefined): Promise<Listening> {
-  try {
-    return await listen({
-      host: config.host,
-      port: config.port,
-      limits: { connectionsPerAddress: connectionsPerAddress(config) },
-      upgrades: () => product()?.realtime,
-      fetch: (request, env) =>
-        product()?.fetch(request, env) ??
-        new Response('The server is starting.\n', { status: 503, headers: { 'Retry-After': '1' } }),
-    });
-  } catch (error) {
-    const line = portFault(error, config);
-    throw line === undefined ? error : new OperatorError(line, { cause: error });
-  }
-}
-
-/** Opens the rest and begins to work; what was opened is closed by `closing`. */
+/** Begins to work; what was opened is closed by `closing`. */
 export async function serve(
-  { config, database, address, url, webRoot, log, broadcast }: Served,
+  { config, database, address, url, webRoot, log, broadcast, blocked }: Served,
   closing: Closing,
 ): Promise<Product> {
   const secrets = loadSecrets(config.dataDir, config.secrets);
@@ -130,6 +104,7 @@ export async function serve(
     serviceLimits: limitsFor(database.usage().most),
     log,
     broadcast,
+    blocked,
   });
   const listener = await listenTo(address, {
     pgrst: () => {

@@ -8,7 +8,9 @@ import { connect } from '#server/database/client/pool.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
 import { openLog } from '#server/ops/logging/logger.ts';
 import { createClosing } from './closing.ts';
-import { openPort, serve } from './serving.ts';
+import { openPort } from './port.ts';
+import { serve } from './serving.ts';
+import { watchEventLoop } from './watchdog.ts';
 import { type Assignment, SERVING } from './workers.ts';
 
 const settings = loadConfig(process.env);
@@ -36,16 +38,18 @@ function channelToPrimary(): Channel {
   };
 }
 
-async function work({ pool, address, port, url, webRoot }: Assignment): Promise<void> {
+async function work({ pool, address, port, url, webRoot, blocked }: Assignment): Promise<void> {
   const config = { ...settings, port };
   const max = poolSize({ embedded: config.databaseUrl === undefined, processes: config.workers });
   const database = connect({ ...pool, max });
   closing.later(() => database.close());
   const broadcast = createBroadcast(channelToPrimary(), config.workers - 1);
-  const product = await serve({ config, database, address, url, webRoot, log, broadcast }, closing);
+  const product = await serve({ config, database, address, url, webRoot, log, broadcast, blocked }, closing);
   const listening = await openPort(config, () => product);
   closing.later(() => listening.close());
   process.send?.(SERVING);
+  // Not before: a start may take long without a turn.
+  watchEventLoop(config.environment);
 }
 
 // The terminal sends these to every process; the first one of them ends us when it is time.

@@ -1,4 +1,4 @@
-/** Several processes that serve one installation on one port (`WORKERS`): opens what they share, keeps them running, ends them. */
+/** The processes that serve one installation on one port (`WORKERS`): starts, replaces and ends them. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,11 +6,8 @@ import { isMessage, type Message } from '#server/broadcast/broadcast.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import type { PoolAddress } from '#server/database/cluster/start-database.ts';
-import type { Closing } from './closing.ts';
-import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
-import type { Started } from './operator-lines.ts';
-import { type Server, startWith } from './server.ts';
-import { openPort } from './serving.ts';
+import type { ServerOptions } from './installation.ts';
+import { BLOCKED_SIGNAL } from './watchdog.ts';
 
 export interface Assignment {
   pool: PoolAddress;
@@ -18,11 +15,23 @@ export interface Assignment {
   port: number;
   url: string;
   webRoot: string;
+  /** How many workers were ended because their event loop was blocked. */
+  blocked: number;
 }
 
 export const SERVING = 'serving';
 /** A worker ends sooner by itself; the rest of the ten seconds is for the database. */
 const STOP_MS = 8500;
+/** A worker that ends is replaced at once, a second one within a minute after half a second, then after twice as long each time. */
+const MINUTE_MS = 60_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** How long to wait before the next start, after workers ended at `times`. */
+export function pauseAfter(times: readonly number[], now: number): number {
+  const recent = times.filter((at) => at > now - MINUTE_MS).length;
+  return recent < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (recent - 2));
+}
 
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
@@ -33,9 +42,19 @@ async function end(worker: Worker): Promise<void> {
   clearTimeout(timer);
 }
 
-function supervise(count: number, assignment: Assignment, { say, onFailure }: ServerOptions) {
+/** Starts the workers. `ready` resolves when all serve. One that ends before is a failure of the start, one that ends later is replaced. */
+export function startWorkers(
+  assignment: Omit<Assignment, 'blocked'>,
+  { config, say, onFailure }: ServerOptions,
+) {
+  // A single worker takes connections itself: one that is handed over while the worker ends would be lost, and stay open.
+  cluster.schedulingPolicy = config.workers === 1 ? cluster.SCHED_NONE : cluster.SCHED_RR;
+  cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();
+  const ends: number[] = [];
+  let blocked = 0;
+  let isReady = false;
   let stopping = false;
 
   // Sending to a process that has just ended fails, which does not matter.
@@ -47,17 +66,25 @@ function supervise(count: number, assignment: Assignment, { say, onFailure }: Se
     }
   };
 
+  const replace = (signal: string) => {
+    if (stopping) return;
+    if (!isReady) return onFailure(new OperatorError('A worker could not be started, see above.'));
+    if (signal === BLOCKED_SIGNAL) blocked += 1;
+    const now = performance.now();
+    ends.push(now);
+    const pause = pauseAfter(ends, now);
+    say(`A worker has ended and is replaced${pause === 0 ? '' : ` in ${pause / 1000} s`}.`);
+    setTimeout(() => void (stopping || forkWorker()), pause);
+  };
+
   const forkWorker = async (): Promise<void> => {
     const worker = cluster.fork();
     workers.add(worker);
-    worker.once('online', () => worker.send(assignment));
-    worker.once('exit', () => {
+    worker.once('online', () => worker.send({ ...assignment, blocked }));
+    worker.once('exit', (_code, signal) => {
       workers.delete(worker);
-      const serves = serving.delete(worker);
-      if (stopping) return;
-      if (!serves) return onFailure(new OperatorError('A worker could not be started, see above.'));
-      say('A worker has ended and is replaced.');
-      void forkWorker();
+      serving.delete(worker);
+      replace(signal);
     });
     await new Promise<void>((resolve) => {
       worker.on('message', (message) => {
@@ -69,33 +96,14 @@ function supervise(count: number, assignment: Assignment, { say, onFailure }: Se
     });
   };
 
+  const ready = Promise.all(Array.from({ length: config.workers }, forkWorker)).then(() => {
+    isReady = true;
+  });
   return {
-    all: Promise.all(Array.from({ length: count }, forkWorker)),
+    ready,
     stop: () => {
       stopping = true;
       return Promise.all([...workers].map(end));
     },
   };
-}
-
-async function open(options: ServerOptions, closing: Closing): Promise<Started> {
-  const { config } = options;
-  await takeDataFolder(config, closing);
-  const port = await openPort(config, () => undefined);
-  closing.later(() => port.close());
-  const url = config.publicUrl ?? port.url;
-  const { database, webRoot, hasDemoMembers } = await openInstallation(options, closing);
-  // The workers' port is opened by this process too.
-  await port.close();
-  cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
-  const { pool, address } = database;
-  const workers = supervise(config.workers, { pool, address, port: port.port, url, webRoot }, options);
-  closing.later(workers.stop);
-  await workers.all;
-  return { url, hasDemoMembers };
-}
-
-/** Begins to start the installation and its workers. */
-export function startWorkers(options: ServerOptions): Server {
-  return startWith((closing) => open(options, closing));
 }

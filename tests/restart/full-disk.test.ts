@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
 import { photograph } from '#tests/harness/pictures.ts';
 import { type Installation, startInstallation } from './installation.ts';
+import { workersOf } from './worker-processes.ts';
 import type { Member } from './writers.ts';
 
 /** Bytes; less than the photo has. */
@@ -26,7 +27,9 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 const ofServer = (...options: string[]) =>
-  execFileSync('prlimit', ['--pid', String(installation.server.pid), ...options], { encoding: 'utf8' });
+  execFileSync('prlimit', ['--pid', String(workersOf(installation.server.pid)[0]), ...options], {
+    encoding: 'utf8',
+  });
 /** Sets the largest file of the running server, in bytes; it may be raised again up to what this user had. */
 const allow = (bytes: number | string) => ofServer(`--fsize=${bytes}:`);
 const atMost = () => ofServer('--fsize', '--output', 'HARD', '--noheadings', '--raw').trim();

@@ -59,13 +59,13 @@ export async function copyFirstData(to: string): Promise<void> {
   execFileSync('cp', ['-a', made, to]);
 }
 
-/** Makes an installation in a temporary folder and starts its server. */
-export async function startInstallation(): Promise<Installation> {
+/** Makes an installation in a temporary folder and starts its server; `env` are further variables. */
+export async function startInstallation(env?: Record<string, string>): Promise<Installation> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-restart-'));
   const port = await freePort();
   const first = path.join(folder, 'data');
   await copyFirstData(first);
-  const server = await startProcess({ dataDir: first, port });
+  const server = await startProcess({ dataDir: first, port, env });
   const secrets = JSON.parse(readFileSync(path.join(first, 'secrets.json'), 'utf8')) as Secrets;
   const { url } = server;
   const installation: Installation = {
@@ -76,7 +76,7 @@ export async function startInstallation(): Promise<Installation> {
     operator: createClient(url, secrets.secretKey, quiet),
     async start(dataDir = installation.dataDir) {
       installation.dataDir = dataDir;
-      installation.server = await startProcess({ dataDir, port });
+      installation.server = await startProcess({ dataDir, port, env });
     },
     async signUp(name) {
       const client = createClient(url, secrets.publishableKey, quiet);

@@ -12,6 +12,8 @@ import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
 export interface ServerProcess {
   url: string;
   pid: number;
+  /** The lines that it has printed. */
+  output: readonly string[];
   /** Milliseconds of processor time from the command to readiness: what a start takes on a machine that has nothing else to do. */
   startedInMs: number;
   killServer(): Promise<void>;
@@ -20,9 +22,8 @@ export interface ServerProcess {
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
-function readUrl(child: ChildProcess): Promise<string> {
+function readUrl(child: ChildProcess, output: string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const output: string[] = [];
   const read = (line: string) => {
     output.push(line);
     const url = /^ +Backend +(\S+)/.exec(line)?.[1];
@@ -68,11 +69,13 @@ export async function startProcess({
       ...env,
     },
   });
-  const url = await readUrl(child);
+  const output: string[] = [];
+  const url = await readUrl(child, output);
   const ended = once(child, 'exit');
   return {
     url,
     pid: child.pid ?? 0,
+    output,
     startedInMs: processorMs(child.pid),
     async killServer() {
       child.kill('SIGKILL');

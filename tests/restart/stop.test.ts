@@ -78,6 +78,7 @@ const SECOND = '00000000-0000-4000-8000-000000000002';
 
 it('finishes a running query and upload when it is stopped and rejects new requests', async () => {
   const { server, operator } = installation;
+  await expect.poll(async () => (await operator.rpc('waits')).data).toBe('done');
   await holder.command('select pg_advisory_lock(4711)');
   const asked = operator.rpc('waits');
   const answered = asked.then(({ data }) => data);

@@ -3,7 +3,7 @@
  * Every request has a new connection, which the three accept in turn.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { RealtimeClient } from '@supabase/realtime-js';
@@ -21,6 +21,7 @@ import { decodedMail, type SmtpServer, startSmtp } from '#tests/harness/smtp-ser
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 import { connectionsOf } from './connections.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
+import { workersOf } from './worker-processes.ts';
 
 const WORKERS = 3;
 const KEYS = { publishable: `sb_publishable_${'x'.repeat(24)}`, secret: `sb_secret_${'x'.repeat(24)}` };
@@ -90,11 +91,6 @@ function client(key = KEYS.publishable) {
 /** As many at once as make each process take several. */
 const all = <T>(ask: () => PromiseLike<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 2 * WORKERS }, async () => ask()));
-
-function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
-}
 
 const mailsTo = (email: string) => smtp.arrived.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
 
@@ -245,7 +241,7 @@ test('sends a realtime message to the clients of every process', async () => {
     expect(state).toBe('SUBSCRIBED');
     return realtime;
   });
-  const serving = childrenOf(server.pid).filter((pid) => connectionsOf(pid, port) > 0);
+  const serving = workersOf(server.pid).filter((pid) => connectionsOf(pid, port) > 0);
   expect(serving.length).toBeGreaterThan(1);
   await database.admin`select private.send_to_member(${session.user.id}, 'interest')`;
   await expect.poll(() => kinds).toEqual(clients.map(() => ['interest']));
@@ -274,10 +270,10 @@ test('returns the sum of all processes at /metrics', async () => {
 });
 
 test('replaces a crashed process while the others serve', async () => {
-  const [victim = 0, ...others] = childrenOf(server.pid);
+  const [victim = 0, ...others] = workersOf(server.pid);
   expect(others).toHaveLength(WORKERS - 1);
   process.kill(victim, 'SIGKILL');
-  await expect.poll(() => childrenOf(server.pid).filter((pid) => pid !== victim).length).toBe(WORKERS);
+  await expect.poll(() => workersOf(server.pid).filter((pid) => pid !== victim).length).toBe(WORKERS);
   await expect
     .poll(async () =>
       (await all(() => onFreshConnection(`${server.url}/health`))).map(({ status }) => status),
@@ -287,11 +283,11 @@ test('replaces a crashed process while the others serve', async () => {
 
 test('stops all processes with the first, by a signal or when it is killed', async () => {
   const isThere = (pid: number) => existsSync(`/proc/${pid}`);
-  const first = childrenOf(server.pid);
+  const first = workersOf(server.pid);
   await server.killServer();
   await expect.poll(() => first.filter(isThere)).toEqual([]);
   server = await start();
-  const second = childrenOf(server.pid);
+  const second = workersOf(server.pid);
   expect(second).toHaveLength(WORKERS);
   expect(await server.end('SIGINT')).toBe(0);
   expect(second.filter(isThere)).toEqual([]);

@@ -7,6 +7,9 @@ export interface RequestContext {
   /** The network that the request comes from, as rate limits count it; left out when it is unknown. */
   network?: string;
   refusedBy?: string;
+  method?: string;
+  /** The pattern of the address. */
+  route?: () => string;
   job?: string;
 }
 

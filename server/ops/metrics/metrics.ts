@@ -1,5 +1,12 @@
 /** The metrics of an installation for Prometheus: the sums of what all its processes count, and figures from the database. */
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 import { equalSecrets } from '#domain/equal-secrets.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
@@ -13,6 +20,8 @@ export interface MetricsOptions {
   token: string;
   database: Database;
   broadcast: Broadcast;
+  /** How many processes were ended because their event loop was blocked. */
+  blocked: number;
 }
 
 interface Parts {
@@ -33,19 +42,26 @@ const TOPIC = 'metrics';
 /** A process that hasn't responded by then is starting or stuck; the sums leave it out. */
 const TIMEOUT_MS = 3000;
 
-function describeProcess(registry: Registry): void {
+function describeProcess(registry: Registry, blocked: number): void {
   collectDefaultMetrics({ register: registry });
   // These gauges are named like counters, and unused.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const help = 'Processes that serve and are part of these sums';
   new Gauge({ name: 'reshimgath_processes', help, registers: [registry] }).set(1);
+  // Each process has the number as it was at its start, so the newest has the right one.
+  new Counter({
+    name: 'reshimgath_blocked_processes_total',
+    help: 'Processes that were ended and replaced because a request or job blocked their event loop',
+    aggregator: 'max',
+    registers: [registry],
+  }).inc(blocked);
 }
 
 /** Begins to count. */
-export function createMetrics({ token, database, broadcast }: MetricsOptions): Metrics {
+export function createMetrics({ token, database, broadcast, blocked }: MetricsOptions): Metrics {
   const registry = new Registry();
-  describeProcess(registry);
+  describeProcess(registry, blocked);
   watchPool(database, registry);
   const load: Load = { underWay: 0 };
   const figures = createFigures(database);
