@@ -96,7 +96,7 @@ select (select count(*) from auth.users where id = $1::uuid) + (select count(*) 
   + (select count(*) from storage.objects where name like $2) as left`;
 
 /** Deletes the account and waits until neither rows nor photo files are left. Resolves with the seconds until then. */
-async function erase({ superuser, objects }: Fixture, { id }: Owner): Promise<number> {
+async function deleteAccount({ superuser, objects }: Fixture, { id }: Owner): Promise<number> {
   const versions = await superuser.send<{ version: string }>(
     'select version from storage.objects where name like $1',
     [`${id}/%`],
@@ -119,14 +119,14 @@ const fixture = await openFixture(PROFILES, console.log);
 try {
   const owner = await prepare(fixture);
   const exported = await download(owner);
-  const erased = await erase(fixture, owner);
+  const deleted = await deleteAccount(fixture, owner);
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
   console.log(
     `${PHOTOS} photos of ${megabytes(owner.bytes)} MB together, ${INTERESTS} interests\n` +
       `download of ${megabytes(exported.bytes)} MB: ${exported.seconds.toFixed(2)} s of at most ${GOAL}\n` +
-      `deletion until nothing is left: ${erased.toFixed(2)} s of at most ${GOAL}`,
+      `deletion until nothing is left: ${deleted.toFixed(2)} s of at most ${GOAL}`,
   );
-  if (Math.max(exported.seconds, erased) > GOAL) process.exitCode = 1;
+  if (Math.max(exported.seconds, deleted) > GOAL) process.exitCode = 1;
 } finally {
   await fixture.close();
 }

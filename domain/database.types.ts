@@ -295,6 +295,7 @@ export type Database = {
       }
       outbox: {
         Row: {
+          attempts: number
           created_at: string
           detail: NonNullable<Json>
           done_at: string | null
@@ -302,12 +303,12 @@ export type Database = {
           given_up_at: string | null
           key: string
           kind: string
-          next_try_at: string
+          next_attempt_at: string
           purchase_id: string | null
           recipient: string | null
-          tries: number
         }
         Insert: {
+          attempts?: number
           created_at?: string
           detail?: NonNullable<Json>
           done_at?: string | null
@@ -315,12 +316,12 @@ export type Database = {
           given_up_at?: string | null
           key: string
           kind: string
-          next_try_at?: string
+          next_attempt_at?: string
           purchase_id?: string | null
           recipient?: string | null
-          tries?: number
         }
         Update: {
+          attempts?: number
           created_at?: string
           detail?: NonNullable<Json>
           done_at?: string | null
@@ -328,10 +329,9 @@ export type Database = {
           given_up_at?: string | null
           key?: string
           kind?: string
-          next_try_at?: string
+          next_attempt_at?: string
           purchase_id?: string | null
           recipient?: string | null
-          tries?: number
         }
         Relationships: [
           {
@@ -478,7 +478,7 @@ export type Database = {
           mode: string
           next_poll_at: string | null
           opened_at: string
-          order_tries: number
+          order_attempts: number
           receipt: string
           rzp_order_id: string | null
           state: string
@@ -494,7 +494,7 @@ export type Database = {
           mode: string
           next_poll_at?: string | null
           opened_at?: string
-          order_tries?: number
+          order_attempts?: number
           receipt: string
           rzp_order_id?: string | null
           state?: string
@@ -510,7 +510,7 @@ export type Database = {
           mode?: string
           next_poll_at?: string | null
           opened_at?: string
-          order_tries?: number
+          order_attempts?: number
           receipt?: string
           rzp_order_id?: string | null
           state?: string
@@ -637,40 +637,40 @@ export type Database = {
       }
       webhook_inbox: {
         Row: {
+          attempts: number
           event: string
           event_id: string
-          next_try_at: string | null
+          next_attempt_at: string | null
           outcome: string | null
           processed_at: string | null
           received_at: string
           rzp_dispute_id: string | null
           rzp_order_id: string | null
           rzp_payment_id: string | null
-          tries: number
         }
         Insert: {
+          attempts?: number
           event: string
           event_id: string
-          next_try_at?: string | null
+          next_attempt_at?: string | null
           outcome?: string | null
           processed_at?: string | null
           received_at?: string
           rzp_dispute_id?: string | null
           rzp_order_id?: string | null
           rzp_payment_id?: string | null
-          tries?: number
         }
         Update: {
+          attempts?: number
           event?: string
           event_id?: string
-          next_try_at?: string | null
+          next_attempt_at?: string | null
           outcome?: string | null
           processed_at?: string | null
           received_at?: string
           rzp_dispute_id?: string | null
           rzp_order_id?: string | null
           rzp_payment_id?: string | null
-          tries?: number
         }
         Relationships: []
       }

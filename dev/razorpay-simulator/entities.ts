@@ -102,7 +102,7 @@ export interface PlannedStep {
   step: 'give-up' | 'late-capture' | 'lapse' | 'lose-dispute';
 }
 
-export interface DeliveryTry {
+export interface DeliveryAttempt {
   atMs: number;
   /** HTTP status, or the network error. */
   answer: number | string;
@@ -118,7 +118,7 @@ export interface Delivery {
   nextAtMs: number | null;
   state: 'due' | 'held' | 'delivered' | 'dropped' | 'given-up';
   corrupt: boolean;
-  tries: DeliveryTry[];
+  attempts: DeliveryAttempt[];
 }
 
 export interface SimulatorState {

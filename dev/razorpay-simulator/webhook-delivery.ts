@@ -3,7 +3,7 @@
  * day, as measured at the provider; then the endpoint is disabled. All by the simulator's clock.
  */
 import { createHmac } from 'node:crypto';
-import type { Delivery, DeliveryTry } from './entities.ts';
+import type { Delivery, DeliveryAttempt } from './entities.ts';
 import type { Announcement } from './payment-machine.ts';
 import { randomId, type Store } from './store.ts';
 
@@ -42,7 +42,7 @@ const LAST_TRY_MS = 22.8 * 3600 * 1000;
 const RETRY_SECONDS = [6, 13, 20, 43, 82];
 
 function retryDelayMs(delivery: Delivery): number {
-  const retry = delivery.tries.length;
+  const retry = delivery.attempts.length;
   if (retry === 1)
     return delivery.event.startsWith('refund') || delivery.event === 'payment.failed' ? 6000 : 200;
   return (RETRY_SECONDS[retry - 2] ?? 82 * 2 ** (retry - 1 - RETRY_SECONDS.length)) * 1000;
@@ -79,7 +79,7 @@ function shuffled<T>(items: T[], seed: number): T[] {
 async function post(
   delivery: Delivery,
   { webhookUrl, webhookSecret, fetch }: DeliveryDependencies,
-): Promise<DeliveryTry['answer']> {
+): Promise<DeliveryAttempt['answer']> {
   const bytes = Buffer.from(delivery.body, 'utf8');
   const signature = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
   try {
@@ -120,7 +120,7 @@ export function createWebhookDelivery(dependencies: DeliveryDependencies): Webho
       nextAtMs: held || dropped ? null : store.now() + (current.mode === 'delay' ? current.delayMs : 0),
       state: held ? 'held' : dropped ? 'dropped' : 'due',
       corrupt: current.mode === 'corrupt',
-      tries: [],
+      attempts: [],
     });
   }
 
@@ -128,8 +128,8 @@ export function createWebhookDelivery(dependencies: DeliveryDependencies): Webho
     delivery.nextAtMs = null;
     const copies = current.mode === 'duplicate' ? [delivery, delivery] : [delivery];
     const answers = await Promise.all(copies.map((copy) => post(copy, dependencies)));
-    for (const answer of answers) delivery.tries.push({ atMs: store.now(), answer });
-    const delivered = delivery.tries.some(
+    for (const answer of answers) delivery.attempts.push({ atMs: store.now(), answer });
+    const delivered = delivery.attempts.some(
       ({ answer }) => typeof answer === 'number' && answer >= 200 && answer < 300,
     );
     if (delivered) {
@@ -167,7 +167,7 @@ export function createWebhookDelivery(dependencies: DeliveryDependencies): Webho
     },
     delayUnsent(delayMs) {
       for (const delivery of state.deliveries) {
-        if (delivery.tries.length === 0 && delivery.nextAtMs !== null)
+        if (delivery.attempts.length === 0 && delivery.nextAtMs !== null)
           delivery.nextAtMs = store.now() + delayMs;
       }
     },

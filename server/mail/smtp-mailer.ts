@@ -11,7 +11,7 @@ const TIMEOUT_MS = 4000;
 const DOMAIN = /@([^<>@\s]+)>?$/;
 const MAX_CONNECTIONS = 3;
 
-/** Replies to a recipient's address that no later try changes. */
+/** Replies to a recipient's address that no later attempt changes. */
 const NO_SUCH_ADDRESS = [550, 551, 553];
 
 /** Whether the mail server rejects the address: its enhanced code, if any, is 5.1.x then, and 5.7.x when it rejects us. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 export const INCOMING = '.incoming';
 /** The file that a running backup locks. */
 export const BACKUP_LOCK = '.backup.lock';
-const MOVE_TRIES = 10;
+const MOVE_ATTEMPTS = 10;
 
 /** Whether a file operation failed because there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
@@ -68,7 +68,7 @@ export async function moveInto(temporary: string, target: string): Promise<void>
       await moveOnce(temporary, target);
       break;
     } catch (error) {
-      if (isMissing(error) && attempt < MOVE_TRIES) continue;
+      if (isMissing(error) && attempt < MOVE_ATTEMPTS) continue;
       await unlink(temporary).catch(() => undefined);
       throw error;
     }

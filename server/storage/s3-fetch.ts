@@ -1,7 +1,7 @@
 /** `fetch` with a timeout and retries. Every request is idempotent: each version is written under a unique name and never changed. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TRIES = 3;
+const ATTEMPTS = 3;
 /** Bytes. Smaller responses are read within the attempt, so that a truncated one is retried. */
 const READ_WHOLE = 256 * 1024;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
@@ -36,9 +36,9 @@ export function createS3Fetch(timeoutMs: number, pauseMs: number): typeof fetch 
     for (let attempt = 1; ; attempt++) {
       try {
         const response = await fetchOnce(input, init, timeoutMs);
-        if (attempt === TRIES || !TRANSIENT.has(response.status)) return response;
+        if (attempt === ATTEMPTS || !TRANSIENT.has(response.status)) return response;
       } catch (error) {
-        if (attempt === TRIES) throw error;
+        if (attempt === ATTEMPTS) throw error;
       }
       // Jitter: clients that failed together don't retry together.
       await pause(pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()));

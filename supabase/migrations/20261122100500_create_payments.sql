@@ -38,7 +38,7 @@ create table public.payment_orders (
   receipt text not null unique check (char_length(receipt) <= 40),
   client_receipt text check (char_length(client_receipt) <= 256),
   rzp_order_id text unique,
-  order_tries integer not null default 0,
+  order_attempts integer not null default 0,
   mode text not null check (mode in ('test', 'live')),
   state text not null default 'open' check (state in ('open', 'paid', 'refunded', 'closed')),
   created_at timestamptz not null default now(),
@@ -125,13 +125,13 @@ create table public.webhook_inbox (
   rzp_order_id text,
   rzp_payment_id text,
   received_at timestamptz not null default now(),
-  next_try_at timestamptz,
-  tries integer not null default 0,
+  next_attempt_at timestamptz,
+  attempts integer not null default 0,
   processed_at timestamptz,
   outcome text,
   rzp_dispute_id text
 );
-create index webhook_inbox_due on public.webhook_inbox (next_try_at) where processed_at is null;
+create index webhook_inbox_due on public.webhook_inbox (next_attempt_at) where processed_at is null;
 create index webhook_inbox_order on public.webhook_inbox (rzp_order_id);
 
 alter table private.payment_settings enable row level security;

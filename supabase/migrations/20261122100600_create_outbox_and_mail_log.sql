@@ -16,8 +16,8 @@ create table public.outbox (
     'patrika_asked', 'patrika_changed_mail', 'complaint_code')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  next_try_at timestamptz not null default now(),
-  tries integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  attempts integer not null default 0,
   fault text,
   done_at timestamptz,
   given_up_at timestamptz,
@@ -25,7 +25,7 @@ create table public.outbox (
 );
 comment on column public.outbox.recipient is 'The member to whom a mail goes that is about no payment';
 comment on column public.outbox.fault is 'Why the last attempt failed, without an address';
-create index outbox_due on public.outbox (next_try_at) where done_at is null and given_up_at is null;
+create index outbox_due on public.outbox (next_attempt_at) where done_at is null and given_up_at is null;
 create index outbox_purchase on public.outbox (purchase_id);
 create index outbox_recipient on public.outbox (recipient, kind);
 create index outbox_given_up on public.outbox (kind) where given_up_at is not null;
@@ -49,10 +49,10 @@ declare
 begin
   with due as (
     select key from public.outbox
-    where done_at is null and given_up_at is null and next_try_at <= now()
-    order by next_try_at limit batch for update skip locked
+    where done_at is null and given_up_at is null and next_attempt_at <= now()
+    order by next_attempt_at limit batch for update skip locked
   ), taken as (
-    update public.outbox set tries = tries + 1, next_try_at = now() + interval '5 minutes'
+    update public.outbox set attempts = attempts + 1, next_attempt_at = now() + interval '5 minutes'
     from due where outbox.key = due.key
     returning outbox.*
   ), known as (
@@ -94,7 +94,7 @@ language sql security definer set search_path = '' as $$
       detail = case when problem is null or created_at < now() - interval '1 day' then detail - 'email' else detail end,
       done_at = case when problem is null then clock_timestamp() end,
       given_up_at = case when problem is not null and created_at < now() - interval '1 day' then clock_timestamp() end,
-      next_try_at = now() + least(interval '1 hour', interval '30 seconds' * 2 ^ least(tries - 1, 7))
+      next_attempt_at = now() + least(interval '1 hour', interval '30 seconds' * 2 ^ least(attempts - 1, 7))
     where key = entry_key and done_at is null and given_up_at is null
     returning given_up_at
   )

@@ -33,7 +33,7 @@ begin
   end if;
   update public.payment_orders
   set opened_at = now(), next_poll_at = now() + interval '20 seconds',
-    order_tries = order_tries + case when rzp_order_id is null then 1 else 0 end
+    order_attempts = order_attempts + case when rzp_order_id is null then 1 else 0 end
   where user_id = buyer and item = price.item and amount = price.amount and currency = price.currency
     and mode = asked_mode and state = 'open'
   returning * into purchase;
@@ -45,8 +45,8 @@ begin
   return jsonb_build_object(
     'id', purchase.id, 'rzp_order_id', purchase.rzp_order_id, 'amount', purchase.amount, 'currency', purchase.currency,
     'client_receipt', purchase.client_receipt, 'receipt', case
-      when purchase.rzp_order_id is not null or purchase.order_tries = 0 then purchase.receipt
-      else purchase.id || '-' || purchase.order_tries end);
+      when purchase.rzp_order_id is not null or purchase.order_attempts = 0 then purchase.receipt
+      else purchase.id || '-' || purchase.order_attempts end);
 end;
 $$;
 
@@ -82,7 +82,7 @@ create function public.receive_webhook(
 returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.webhook_inbox (event_id, event, rzp_order_id, rzp_payment_id, rzp_dispute_id, next_try_at)
+  insert into public.webhook_inbox (event_id, event, rzp_order_id, rzp_payment_id, rzp_dispute_id, next_attempt_at)
   values (event_id, event, rzp_order, rzp_payment, rzp_dispute, now() + interval '10 seconds')
   on conflict do nothing;
   return found;
@@ -95,8 +95,8 @@ language sql security definer set search_path = '' as $$
   update public.webhook_inbox set
     outcome = result,
     processed_at = case when result is not null then clock_timestamp() end,
-    tries = tries + 1,
-    next_try_at = case when result is null then now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 10)) end
+    attempts = attempts + 1,
+    next_attempt_at = case when result is null then now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(attempts, 10)) end
   where event_id = finished_event and processed_at is null
 $$;
 
@@ -124,10 +124,10 @@ begin
   sweep := found;
   delete from public.webhook_inbox where processed_at < now() - interval '30 days';
   with due as (
-    select event_id from public.webhook_inbox where processed_at is null and next_try_at <= now()
-    order by next_try_at limit batch for update skip locked
+    select event_id from public.webhook_inbox where processed_at is null and next_attempt_at <= now()
+    order by next_attempt_at limit batch for update skip locked
   ), taken as (
-    update public.webhook_inbox set next_try_at = now() + interval '30 seconds'
+    update public.webhook_inbox set next_attempt_at = now() + interval '30 seconds'
     from due where webhook_inbox.event_id = due.event_id
     returning webhook_inbox.event_id, rzp_order_id, rzp_payment_id, rzp_dispute_id
   )

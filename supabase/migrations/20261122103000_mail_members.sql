@@ -54,7 +54,7 @@ begin
     select from public.outbox where recipient = member and kind = mail_kind and done_at is null and given_up_at is null) then
     return;
   end if;
-  insert into public.outbox (key, recipient, kind, next_try_at)
+  insert into public.outbox (key, recipient, kind, next_attempt_at)
   select mail_kind || '_' || gen_random_uuid(), member, mail_kind,
     greatest(now() + interval '15 minutes',
       (select max(done_at) + interval '12 hours' from public.outbox where recipient = member and kind = mail_kind));

@@ -38,7 +38,7 @@ create table private.complaint_codes (
   network bytea not null,
   asked_at timestamptz not null default now(),
   mailed_at timestamptz,
-  tries smallint not null default 0
+  attempts smallint not null default 0
 );
 comment on column private.complaint_codes.mailbox is 'Keyed hash of the mailbox that the code goes to';
 comment on column private.complaint_codes.mailed_at is 'When it was last handed to the mailer; it is valid for ten minutes from then';
@@ -50,7 +50,7 @@ alter table private.complaint_codes enable row level security;
 
 -- The same limits as for sign-in codes (server/auth/limits.ts).
 create function private.code_life() returns interval language sql immutable return interval '10 minutes';
-create function private.tries_of_a_code() returns integer language sql immutable return 5;
+create function private.attempts_of_a_code() returns integer language sql immutable return 5;
 -- Drafts in a day, of which each may keep three megabytes of pictures for that time: of one mailbox, of one network, of one wide network, and of
 -- all together those that are no complaint yet.
 create function private.drafts_a_day() returns integer language sql immutable return 20;
@@ -282,7 +282,7 @@ end;
 $$;
 
 -- Files the complaint of a draft when the code is right. Returns ticket, access_code and due_at; or `fault`: draft_not_found, code_wrong
--- (also for a code that has ended) or code_used_up (no tries are left). The same code returns the same answer again while it is valid, so
+-- (also for a code that has ended) or code_used_up (no attempts are left). The same code returns the same answer again while it is valid, so
 -- that an answer that was lost on the way can be repeated. Error: PT429 complaint_limit.
 create function public.confirm_complaint(draft uuid, code text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -298,10 +298,10 @@ begin
   order by c.number desc limit 1;
   if current.number is null then
     return jsonb_build_object('fault', 'draft_not_found');
-  elsif current.tries >= private.tries_of_a_code() then
+  elsif current.attempts >= private.attempts_of_a_code() then
     return jsonb_build_object('fault', 'code_used_up');
   elsif (current.mailed_at > now() - private.code_life() and confirm_complaint.code = private.digits_of_code(current.number)) is not true then
-    update private.complaint_codes c set tries = c.tries + 1 where c.number = current.number;
+    update private.complaint_codes c set attempts = c.attempts + 1 where c.number = current.number;
     return jsonb_build_object('fault', 'code_wrong');
   end if;
   if found_draft.report is null then

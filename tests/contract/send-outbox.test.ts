@@ -57,7 +57,7 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
   const rowOf = async (key: string) =>
     (
       await server.database
-        .admin`select tries, fault, done_at is not null as done from outbox where key = ${key}`
+        .admin`select attempts, fault, done_at is not null as done from outbox where key = ${key}`
     )[0];
 
   test('tries again a mail that the provider rejects, and sends it once', async () => {
@@ -66,20 +66,20 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
     status = 503;
     expect(await send()).toEqual({ sent: true });
     expect(await rowOf(key)).toEqual({
-      tries: 1,
+      attempts: 1,
       fault: 'The mail was not handed over (EAPI 503)',
       done: false,
     });
     status = 200;
-    await server.database.admin`update outbox set next_try_at = now() where key = ${key}`;
+    await server.database.admin`update outbox set next_attempt_at = now() where key = ${key}`;
     await send();
     await send();
-    expect(await rowOf(key)).toEqual({ tries: 2, fault: null, done: true });
-    const tries = posted.filter((each) => each.key === key);
-    expect(tries).toHaveLength(2);
-    expect(tries[0]).toEqual(tries[1]);
+    expect(await rowOf(key)).toEqual({ attempts: 2, fault: null, done: true });
+    const attempts = posted.filter((each) => each.key === key);
+    expect(attempts).toHaveLength(2);
+    expect(attempts[0]).toEqual(attempts[1]);
     const [user] = await server.database.admin`select email from auth.users where id = ${buyer.id}`;
-    expect(tries[1]).toMatchObject({
+    expect(attempts[1]).toMatchObject({
       authorization: 'Bearer re_key',
       mail: {
         from: 'Reshimgath <no-reply@example.org>',
@@ -100,6 +100,6 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
       headers: { apikey: keys.secret },
     });
     expect(await answer.json()).toEqual({ sent: false });
-    expect(await rowOf(key)).toMatchObject({ tries: 0, done: false });
+    expect(await rowOf(key)).toMatchObject({ attempts: 0, done: false });
   });
 });

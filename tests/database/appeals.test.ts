@@ -101,8 +101,8 @@ describe('an appeal', () => {
 
   test('is made by one of two at the same moment', async () => {
     const ticket = await decided('dismissed');
-    const tries = await Promise.allSettled([appeal(reporter, ticket), appeal(reporter, ticket)]);
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const attempts = await Promise.allSettled([appeal(reporter, ticket), appeal(reporter, ticket)]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test.each([

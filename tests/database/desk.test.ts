@@ -263,7 +263,7 @@ describe('a report at the desk', () => {
     expect(await sees(moderator)).toBe(0);
   });
 
-  test('that is upheld hides the photo or takes the member off the lists', async () => {
+  test('that is upheld hides the photo or unlists the member', async () => {
     const photo = await photoOf(member);
     const first = await report('impersonation', { photo });
     await as(moderator, "select public.desk_decide($1, 'upheld', 'Right.', 'hide_photo')", [first]);

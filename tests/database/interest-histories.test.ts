@@ -38,7 +38,7 @@ begin
     for at in 1..steps loop
       if random() < 0.5 then select other, one into one, other; end if;
       perform set_config('request.jwt.claim.sub', one::text, true);
-      step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'erase'])[
+      step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'delete'])[
         1 + floor(random() * case when random() < 0.75 then 10 else 13 end)];
       if step = 'send' then
         select count(*) filter (where sender = one and (sent_at at time zone 'Asia/Kolkata')::date = private.today()),
@@ -63,7 +63,7 @@ begin
             update private.interests set sent_at = sent_at - days, expires_at = expires_at - days, answered_at = answered_at - days,
               decline_shown_at = decline_shown_at - days, withdrawn_at = withdrawn_at - days, ended_at = ended_at - days
             from (select make_interval(days => (random() * 60)::integer) as days) as passed;
-          when 'erase' then
+          when 'delete' then
             delete from private.interests where one in (sender, receiver);
             delete from private.blocks where one in (blocker, blocked);
         end case;

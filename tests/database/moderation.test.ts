@@ -1,4 +1,4 @@
-/** What an operator may do with a member: find, take off the lists, put back. */
+/** What an operator may do with a member: find, unlist, list again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/database/client/database.ts';
 import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';

@@ -93,14 +93,14 @@ describe('a webhook event', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await base.admin`select finish_webhook(${id}, null)`;
       const [row] = await base.admin<{ wait: number }[]>`
-        select extract(epoch from next_try_at - now())::float as wait from webhook_inbox where event_id = ${id}`;
+        select extract(epoch from next_attempt_at - now())::float as wait from webhook_inbox where event_id = ${id}`;
       waits.push(Math.round(row?.wait ?? 0));
     }
     expect(waits).toEqual([5, 10, 20]);
     await base.admin`select finish_webhook(${id}, 'settled')`;
     await base.admin`select finish_webhook(${id}, 'again')`;
-    const [row] = await base.admin`select outcome, next_try_at from webhook_inbox where event_id = ${id}`;
-    expect(row).toEqual({ outcome: 'settled', next_try_at: null });
+    const [row] = await base.admin`select outcome, next_attempt_at from webhook_inbox where event_id = ${id}`;
+    expect(row).toEqual({ outcome: 'settled', next_attempt_at: null });
   });
 
   test('is a violation after waiting for more than a minute', async () => {
@@ -117,12 +117,12 @@ test('retries a mail after 30 seconds, then with doubled delays up to an hour', 
   const waits: number[] = [];
   for (let turn = 0; turn < 9; turn += 1) {
     await base.admin.begin(async (sql) => {
-      await sql`update outbox set next_try_at = now() where key = ${key}`;
+      await sql`update outbox set next_attempt_at = now() where key = ${key}`;
       await sql`select claim_outbox()`;
       await sql`select finish_outbox(${key}, 'The mail was not handed over')`;
       // One transaction has one now().
       const [row] = await sql<{ wait: number }[]>`
-        select extract(epoch from next_try_at - now())::float as wait from outbox where key = ${key}`;
+        select extract(epoch from next_attempt_at - now())::float as wait from outbox where key = ${key}`;
       waits.push(row?.wait ?? 0);
     });
   }

@@ -86,7 +86,7 @@ describe('the immediate measure of a report', () => {
     });
   });
 
-  test('a second report of a member under age takes the member off the lists', async () => {
+  test('a second report of a member under age unlists the member', async () => {
     const isListed = async () =>
       (await base.admin`select private.is_listed(${reported}) as listed`)[0]?.listed;
     await report('under_age');
@@ -95,7 +95,7 @@ describe('the immediate measure of a report', () => {
     expect(await isListed()).toBe(false);
   });
 
-  test('a report of the own number takes the profile off the lists only when the number was checked and is in it', async () => {
+  test('a report of the own number unlists the member only when the number was checked and is in it', async () => {
     const { admin } = base;
     const isListed = async () => (await admin`select private.is_listed(${reported}) as listed`)[0]?.listed;
     const owner = async (phone: string) => {
@@ -113,7 +113,7 @@ describe('the immediate measure of a report', () => {
     expect(await isListed()).toBe(true);
   });
 
-  test('dismissing one of two reports of the own number leaves the profile off the lists until the other is dismissed', async () => {
+  test('dismissing one of two reports of the own number leaves the member unlisted until the other is dismissed', async () => {
     const { admin } = base;
     const isListed = async () => (await admin`select private.is_listed(${reported}) as listed`)[0]?.listed;
     await admin`update private.profiles set phone = '+919123456711', mama_phone = '9123456712' where id = ${reported}`;

@@ -199,7 +199,7 @@ export async function startPaymentServer(
       await control('/webhooks', { release: true });
       await server.simulator?.catchUp();
       await vi.waitFor(async () => {
-        const waiting = await sql`select from webhook_inbox where processed_at is null and tries = 0`;
+        const waiting = await sql`select from webhook_inbox where processed_at is null and attempts = 0`;
         expect(waiting).toHaveLength(0);
       }, SOON);
     },

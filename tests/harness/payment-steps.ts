@@ -174,7 +174,7 @@ export function paymentSteps(server: PaymentServer) {
 function settleAllDue(server: PaymentServer): Promise<void> {
   const sql = server.database.admin;
   return vi.waitFor(async () => {
-    await sql`update webhook_inbox set next_try_at = now() where processed_at is null`;
+    await sql`update webhook_inbox set next_attempt_at = now() where processed_at is null`;
     await server.poll();
     const due = await sql`
       select from payment_orders where next_poll_at <= now() and rzp_order_id is not null

@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts';
 export type S3Trouble = 403 | 429 | 500 | 503 | 'break' | 'timeout';
 
 export interface S3Server {
-  /** For `openS3ObjectStore`, with pauses between its tries that a test can wait for. */
+  /** For `openS3ObjectStore`, with pauses between its attempts that a test can wait for. */
   settings: S3Settings;
   /** What happens to the next requests, one each, instead of an answer. */
   troubles: S3Trouble[];

@@ -1,4 +1,4 @@
-/** A new installation becomes another community's: name, officer, fee, castes and cities are set at the desk, by the keyboard on a small phone. */
+/** A new installation becomes another community's: name, officer, fee, kuls and cities are set at the desk, by the keyboard on a small phone. */
 import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
@@ -113,9 +113,9 @@ test('An operator sets up a different community from nothing by the keyboard [10
   await expect(data.getByText('grievance officer Asha Naik')).toBeVisible();
   await follow(data, '/profile_page_setup');
   const personal = await manageProfile(data, textsOf('en')).open('personal');
-  const castes = personal.getByRole('group', { name: text('field.caste'), exact: true });
-  await expect(castes.getByRole('radio')).toHaveCount(1);
-  await expect(castes.getByRole('radio', { name: 'Saraswat' })).toBeVisible();
+  const kuls = personal.getByRole('group', { name: text('field.caste'), exact: true });
+  await expect(kuls.getByRole('radio')).toHaveCount(1);
+  await expect(kuls.getByRole('radio', { name: 'Saraswat' })).toBeVisible();
   const cities = personal.getByRole('group', { name: text('field.city'), exact: true });
   await expect(cities.getByRole('radio', { name: 'Panaji' })).toBeVisible();
 });

@@ -83,7 +83,7 @@ test('An operator decides a report in three clicks, and the reported member appe
   await expect(own.getByText(text('my_data.appeal_upheld'))).toBeVisible();
 });
 
-test('An operator adds a caste, and a newcomer is offered it in Marathi without a new build [10.50]', async ({
+test('An operator adds a kul, and a newcomer is offered it in Marathi without a new build [10.50]', async ({
   journey,
 }) => {
   const { text } = textsOf('en');

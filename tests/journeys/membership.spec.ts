@@ -111,7 +111,7 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
     await expect(screen.listed).toBeVisible();
   });
 
-  await test.step('A member who cancels is unlisted and must pay again [4.65]', async () => {
+  await test.step('A member who cancels is no longer listed and must pay again [4.65]', async () => {
     await screen.openSettings();
     await confirm(page, 'cancel');
     expect(await isListed(viewer, member)).toBe(false);

@@ -90,7 +90,7 @@ test('Uploads that fail can be retried, and the last photo is deleted after a co
   const section = photos(await screen.open('photos'), texts);
   await expect(section.saved).toHaveCount(1);
 
-  await test.step('A photo is deleted after a confirmation, and a member without one is unlisted [2.104]', async () => {
+  await test.step('A photo is deleted after a confirmation, and a member without one is no longer listed [2.104]', async () => {
     expectRefusedPhotos(member);
     await section.delete(1).click();
     const { dialog, answer } = question(page, text('photos.delete_title'));

@@ -132,7 +132,7 @@ const shades = (marker: Locator) =>
     .first()
     .evaluate((element) => (getComputedStyle(element).color.match(/[0-9.]+/g) ?? []).slice(0, 3).map(Number));
 
-test('An unlisted member has no link to all profiles and sees a banner when the checkout fails to open', {
+test('A member who has not paid has no link to all profiles and sees a banner when the checkout fails to open', {
   tag: ['@2.92', '@2.102', '@2.114', '@4.37', '@8.08', '@8.11', '@8.23', '@9.07'],
 }, async ({ journey }) => {
   const member = await makeUnpaid();

@@ -136,8 +136,8 @@ async function runToNextCommits(runs: readonly Run[]): Promise<{ stopped: Run[];
 async function makeDue(): Promise<void> {
   const { admin } = environment.base;
   await admin`update private.payment_settings set runner_until = now()`;
-  await admin`update webhook_inbox set next_try_at = now() where processed_at is null`;
-  await admin`update outbox set next_try_at = now() where done_at is null`;
+  await admin`update webhook_inbox set next_attempt_at = now() where processed_at is null`;
+  await admin`update outbox set next_attempt_at = now() where done_at is null`;
   await admin`
     update payment_orders set next_poll_at = now() where state not in ('paid', 'refunded') and rzp_order_id is not null`;
 }

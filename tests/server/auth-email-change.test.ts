@@ -125,7 +125,7 @@ describe('the two codes', () => {
     expect((await confirm(who.client, who.email, await codeFor(who.email))).data.user?.email).toBe(other);
   });
 
-  it('are voided by wrong tries like sign-in codes', async () => {
+  it('are voided by wrong attempts like sign-in codes', async () => {
     const who = await member();
     await ask(who);
     const [current, next] = [await codeFor(who.email), await codeFor(who.next)];

@@ -199,7 +199,7 @@ describe('rejected codes, all with the same error', () => {
   });
 });
 
-it('counts concurrent wrong tries and checks at most four of one network', async () => {
+it('counts concurrent wrong attempts and checks at most four of one network', async () => {
   const email = someEmail();
   const code = await mailCode(email);
   const wrong = wrongCodes(code, 5);
@@ -210,7 +210,7 @@ it('counts concurrent wrong tries and checks at most four of one network', async
   expect((await verify(email, code)).error?.code).toBe('otp_expired');
 });
 
-it('checks four of six concurrent tries of one network', async () => {
+it('checks four of six concurrent attempts of one network', async () => {
   const email = someEmail();
   const code = await mailCode(email);
   const typed = [...wrongCodes(code, 5), code];

@@ -113,8 +113,8 @@ describe('the mailed code', () => {
     expect((await write({ email, draft })).page).toContain('We have your complaint');
   });
 
-  test('is refused when it is wrong, after ten minutes, and after five tries', async () => {
-    const email = 'tries@example.org';
+  test('is refused when it is wrong, after ten minutes, and after five attempts', async () => {
+    const email = 'attempts@example.org';
     const { draft } = await write({ email });
     const [code = ''] = await mailedCodes(email);
     expect((await enter(draft, wrong(code))).status).toBe(400);
@@ -124,7 +124,7 @@ describe('the mailed code', () => {
     const [second = ''] = await mailedCodes(email);
     expect(second).not.toBe(code);
     expect((await enter(draft, code)).status).toBe(400);
-    for (let tries = 1; tries < 5; tries += 1) await enter(draft, wrong(second));
+    for (let attempts = 1; attempts < 5; attempts += 1) await enter(draft, wrong(second));
     expect((await enter(draft, second)).status).toBe(429);
     expect(await reportsOf(email)).toHaveLength(0);
   });
@@ -183,7 +183,7 @@ describe('the mailed code', () => {
     await server.product.sendOutbox();
     expect(await read(draft)).toContain('The mail could not be sent yet.');
     mailWorks = true;
-    await server.database.admin`update public.outbox set next_try_at = now() where done_at is null`;
+    await server.database.admin`update public.outbox set next_attempt_at = now() where done_at is null`;
     const [code = ''] = await mailedCodes(email);
     expect(await read(draft)).not.toContain('The mail could not be sent yet.');
     expect((await enter(draft, code)).status).toBe(201);
@@ -194,7 +194,7 @@ describe('the mailed code', () => {
     await write({ email });
     const [code = ''] = await mailedCodes(email);
     const rows = await server.database.admin`
-      select to_jsonb(o) - array['created_at', 'next_try_at', 'done_at'] as row from public.outbox o where kind = 'complaint_code'
+      select to_jsonb(o) - array['created_at', 'next_attempt_at', 'done_at'] as row from public.outbox o where kind = 'complaint_code'
       union all select to_jsonb(c) - array['asked_at', 'mailed_at', 'network', 'mailbox', 'draft'] from private.complaint_codes c
       union all select to_jsonb(d) - array['id', 'network', 'created_at'] from private.complaint_drafts d`;
     expect(JSON.stringify(rows)).not.toContain(code);

@@ -113,7 +113,7 @@ test('deletes nobody whose membership is paid for, whose announcement is not sen
   };
   const paid = await announced('paid@example.org', inDays(10));
   const unsent = await announced('unsent@example.org', inDays(-10));
-  await admin`insert into public.outbox (key, recipient, kind, next_try_at) values ('unsent', ${unsent}, 'deletion_announced_mail', 'infinity')`;
+  await admin`insert into public.outbox (key, recipient, kind, next_attempt_at) values ('unsent', ${unsent}, 'deletion_announced_mail', 'infinity')`;
   const returned = await announced('returned@example.org', inDays(-10));
   await admin`update auth.users set last_sign_in_at = now() where id = ${returned}`;
   const due = await announced('due@example.org', inDays(-10));

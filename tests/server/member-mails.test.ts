@@ -27,7 +27,7 @@ async function member(email: string, language = 'en'): Promise<string> {
 
 /** Sends what waits, as if its time had come. */
 async function deliver(): Promise<void> {
-  await server.database.admin`update public.outbox set next_try_at = now() where done_at is null`;
+  await server.database.admin`update public.outbox set next_attempt_at = now() where done_at is null`;
   await server.product.sendOutbox();
 }
 /** Subject and text of the mails to an address, the oldest first. */
@@ -42,7 +42,7 @@ describe('mails about interests', () => {
     const receiver = await member('many@example.org', 'mr');
     for (const name of ['a', 'b', 'c']) await send(await member(`${name}-many@example.org`), receiver);
     const [waiting] = await server.database.admin`
-      select extract(epoch from next_try_at - created_at)::float as seconds from public.outbox where recipient = ${receiver}`;
+      select extract(epoch from next_attempt_at - created_at)::float as seconds from public.outbox where recipient = ${receiver}`;
     expect(waiting?.seconds).toBe(900);
     await deliver();
     const mails = mailsTo('many@example.org');
@@ -52,7 +52,7 @@ describe('mails about interests', () => {
 
     await send(await member('d-many@example.org'), receiver);
     const [later] = await server.database.admin`
-      select next_try_at > now() + interval '11 hours' as waits from public.outbox where recipient = ${receiver} and done_at is null`;
+      select next_attempt_at > now() + interval '11 hours' as waits from public.outbox where recipient = ${receiver} and done_at is null`;
     expect(later?.waits).toBe(true);
   });
 

@@ -45,10 +45,10 @@ async function setLanguage(buyer: Buyer, language: string): Promise<string> {
 
 const rowOf = async (at: PaymentServer, key: string) => {
   const [row] = await at.database.admin<
-    { tries: number; fault: string | null; done: boolean; given_up: boolean; wait: number }[]
+    { attempts: number; fault: string | null; done: boolean; given_up: boolean; wait: number }[]
   >`
-    select tries, fault, done_at is not null as done, given_up_at is not null as given_up,
-      round(extract(epoch from next_try_at - now()))::float as wait
+    select attempts, fault, done_at is not null as done, given_up_at is not null as given_up,
+      round(extract(epoch from next_attempt_at - now()))::float as wait
     from outbox where key = ${key}`;
   return row;
 };
@@ -195,7 +195,7 @@ describe('a mail that the mail server rejects', () => {
     });
     const failing = await startPaymentServer({}, { overrides: { mailer } });
     const again = async (key: string) => {
-      await failing.database.admin`update outbox set next_try_at = now() where key = ${key}`;
+      await failing.database.admin`update outbox set next_attempt_at = now() where key = ${key}`;
       await failing.product.sendOutbox();
       return rowOf(failing, key);
     };
@@ -203,13 +203,13 @@ describe('a mail that the mail server rejects', () => {
       const key = `receipt-${(await buyYear(failing)).payment}`;
       await again(key);
       expect(await again(key)).toMatchObject({
-        tries: 2,
+        attempts: 2,
         done: false,
         given_up: false,
         fault: 'The mail was not handed over (EENVELOPE 451)',
       });
       busy = false;
-      expect(await again(key)).toMatchObject({ tries: 3, done: true, fault: null });
+      expect(await again(key)).toMatchObject({ attempts: 3, done: true, fault: null });
       expect(smtp.arrived).toHaveLength(1);
       expect(smtp.arrived[0]?.raw).toContain(`Message-ID: <${key}@example.org>`);
       expect(decodedMail(smtp.arrived[0]?.raw ?? '')[0]).toContain(key.slice('receipt-'.length));
@@ -241,7 +241,7 @@ describe('a mail that the mail server rejects', () => {
         { rule: 'mail given up after a day', subject: key },
       ]);
       await failing.product.sendOutbox();
-      expect(await rowOf(failing, key)).toMatchObject({ tries: 1 });
+      expect(await rowOf(failing, key)).toMatchObject({ attempts: 1 });
       await sql`delete from outbox where key = ${key}`;
     } finally {
       await mailer.close();
@@ -258,7 +258,7 @@ describe('a mail that the mail server rejects', () => {
     await server.product.sendOutbox();
     expect(server.mailbox.list(email)).toEqual([]);
     expect((await rowOf(server, key))?.wait).toBeGreaterThan(240);
-    await sql`update outbox set next_try_at = now() where key = ${key}`;
+    await sql`update outbox set next_attempt_at = now() where key = ${key}`;
     await server.product.sendOutbox();
     expect(server.mailbox.list(email)).toHaveLength(1);
   });

@@ -173,7 +173,7 @@ describe('a dispute that is not lost', () => {
     await server.deliver();
     expect(await server.hasPaid(buyer.id)).toBe(true);
     await server.control('/api', { fail: null });
-    await server.database.admin`update webhook_inbox set next_try_at = now() where processed_at is null`;
+    await server.database.admin`update webhook_inbox set next_attempt_at = now() where processed_at is null`;
     await server.poll();
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });

@@ -185,7 +185,7 @@ test('keeps the event due while the provider is unavailable and finishes it in t
   await server.deliver();
   expect(await server.payments(buyer.id)).toEqual([]);
   await server.control('/api', { fail: null });
-  await server.database.admin`update webhook_inbox set next_try_at = now() where rzp_order_id = ${order}`;
+  await server.database.admin`update webhook_inbox set next_attempt_at = now() where rzp_order_id = ${order}`;
   expect((await server.poll()).body).toMatchObject({ leader: true, interrupted: false });
   expect(await server.payments(buyer.id)).toHaveLength(1);
 });

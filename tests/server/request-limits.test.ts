@@ -286,7 +286,7 @@ describe('the payment provider', () => {
     const forged = () =>
       Promise.all(Array.from({ length: 20 }, (_, at) => send(`forged${at}`, OTHERS, 'a guess')));
     await expect.poll(async () => (await forged()).some(({ status }) => status === 429)).toBe(true);
-    // The provider's few addresses have a budget of their own; each try of the ladder comes when there is room again.
+    // The provider's few addresses have a budget of their own; each attempt of the ladder comes when there is room again.
     const provider = newAddress();
     const all: string[] = [];
     let refusals = 0;

@@ -156,7 +156,7 @@ describe('saved members', () => {
 });
 
 describe('response time', () => {
-  const TRIES = 15;
+  const ATTEMPTS = 15;
   /** Measured again on a busy machine; a leak shows itself in every measurement. */
   const AGAIN = { timeout: 30_000, interval: 0 };
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -164,7 +164,7 @@ describe('response time', () => {
   /** Median milliseconds for each path, the paths turn by turn, so that a busy machine slows all alike. */
   async function mediansOf(asker: Attacker, paths: Record<string, string>): Promise<Record<string, number>> {
     const times: Record<string, number[]> = Object.fromEntries(Object.keys(paths).map((each) => [each, []]));
-    for (let attempt = -3; attempt < TRIES; attempt += 1)
+    for (let attempt = -3; attempt < ATTEMPTS; attempt += 1)
       for (const [each, path] of Object.entries(paths)) {
         const start = performance.now();
         await asker.ask(path);

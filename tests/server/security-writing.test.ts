@@ -73,7 +73,7 @@ describe('protected columns of the own profile', () => {
   test.each(PROTECTED)('rejects writing %s in every form', async (column) => {
     const before = await server.database.admin`select * from private.profiles where id = ${member.id}`;
     const json = { city: 'Mumbai', [column]: forgedValue(column) };
-    const tries: [string, Ask][] = [
+    const attempts: [string, Ask][] = [
       [own(), { method: 'PATCH', json }],
       [`${own()}&columns=city,${column}`, { method: 'PATCH', json: [json] }],
       [own(), { method: 'PATCH', json, headers: MERGE }],
@@ -86,7 +86,7 @@ describe('protected columns of the own profile', () => {
       ],
       [`/rest/v1/valid_profiles?id=eq.${member.id}`, { method: 'PATCH', json }],
     ];
-    for (const [path, options] of tries)
+    for (const [path, options] of attempts)
       expect((await member.ask(path, options)).status).toBeGreaterThanOrEqual(400);
     expect(await server.database.admin`select * from private.profiles where id = ${member.id}`).toEqual(
       before,
@@ -111,7 +111,7 @@ describe.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'
         { method, body: jpeg, headers: { 'Content-Type': 'image/jpeg' } },
       ];
       const me = id || randomUUID();
-      const tries: [string, Ask][] = [
+      const attempts: [string, Ask][] = [
         [`/rest/v1/profiles?id=eq.${victim}`, { method: 'PATCH', json: { phone: '+919999999999' } }],
         ['/rest/v1/profiles?id=not.is.null', { method: 'DELETE' }],
         [`/rest/v1/valid_profiles?id=eq.${victim}`, { method: 'PATCH', json: { city: 'Mumbai' } }],
@@ -164,7 +164,7 @@ describe.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'
         uploads(`${me}/.emptyFolderPlaceholder`),
         uploads(`${me}/%00`),
       ];
-      for (const [path, options] of tries) {
+      for (const [path, options] of attempts) {
         const { status, text } = await ask(path, options);
         // 204 and `[]`: nothing was found that could be changed.
         if (status < 300) expect(`${path} ${text}`).toMatch(/ (\[\])?$/);

@@ -55,12 +55,12 @@ describe('webhooks', () => {
     await provider.makePayment('fail');
     await deliver();
     for (let hour = 0; hour < 30; hour += 1) await provider.control('/clock', { advance_ms: 3_600_000 });
-    const tries = provider.sent.length;
-    expect(tries).toBeGreaterThan(10);
+    const attempts = provider.sent.length;
+    expect(attempts).toBeGreaterThan(10);
     expect((await provider.control('/webhooks')).body.disabled).toBe(true);
     await provider.makePayment('pay');
     await deliver();
-    expect(provider.sent).toHaveLength(tries);
+    expect(provider.sent).toHaveLength(attempts);
   });
 
   test.each([

@@ -54,12 +54,12 @@ test('uploads, lists, serves publicly and removes a photo [6.11, 7.13]', async (
 
 test('rejects one photo too many, also of concurrent uploads [5.56]', async () => {
   const person = await server.signUp();
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: MAX_PHOTOS + 3 }, () =>
       avatars(person.client).upload(`${person.id}/${randomUUID()}`, photo),
     ),
   );
-  const refused = tries.filter(({ error }) => error !== null);
+  const refused = attempts.filter(({ error }) => error !== null);
   expect(refused).toHaveLength(3);
   for (const { error } of refused) {
     expect(error).toMatchObject({ status: 400, statusCode: '403', message: 'photo_limit_reached' });

@@ -45,14 +45,14 @@ const sweep = () =>
 test('stores one of many concurrent uploads of one name and rejects the others', async () => {
   const key = fresh();
   const before = await storedVersions();
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 8 }, (_, index) => files().upload(key, new Blob([`content ${index}`]))),
   );
-  const stored = tries.filter(({ error }) => error === null);
+  const stored = attempts.filter(({ error }) => error === null);
   expect(stored).toHaveLength(1);
-  for (const { error } of tries) if (error) expect(error).toMatchObject({ statusCode: '409' });
+  for (const { error } of attempts) if (error) expect(error).toMatchObject({ statusCode: '409' });
   expect(await storedVersions()).toHaveLength(before.length + 1);
-  const winner = tries.findIndex(({ error }) => error === null);
+  const winner = attempts.findIndex(({ error }) => error === null);
   expect(await (await files().download(key)).data?.text()).toBe(`content ${winner}`);
 });
 

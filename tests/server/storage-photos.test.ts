@@ -265,8 +265,8 @@ test('stores bytes unchanged in other buckets', async () => {
 
 test('stores all of many concurrent uploads', async () => {
   const photo = await jpeg(photograph(1200, 900));
-  const tries = await Promise.all(Array.from({ length: 24 }, () => send(photo)));
-  expect(tries.map(({ error }) => error)).toEqual(Array(24).fill(null));
+  const attempts = await Promise.all(Array.from({ length: 24 }, () => send(photo)));
+  expect(attempts.map(({ error }) => error)).toEqual(Array(24).fill(null));
 });
 
 async function pixelAt(image: Buffer, left: number, top: number): Promise<number[]> {

@@ -90,7 +90,7 @@ export async function find(client: SupabaseClient, codeOrAddress: string): Promi
   ]);
 }
 
-/** Takes a member off the lists; the member sees the reason. */
+/** Unlists a member; the member sees the reason. */
 export async function unlist(client: SupabaseClient, code: string, reason: string): Promise<string[]> {
   const member = await found(client, code);
   unwrap(await client.rpc('unlist_member', { code: member.user_code, reason }));

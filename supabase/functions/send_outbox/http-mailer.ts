@@ -43,7 +43,7 @@ export function createHttpMailer(api: MailApi, context: FunctionContext): Mailer
           headers: {
             authorization: `Bearer ${api.key}`,
             'content-type': 'application/json',
-            // The same at every try, so that the provider sends the mail once.
+            // The same at every attempt, so that the provider sends the mail once.
             ...(id !== undefined && { 'idempotency-key': id }),
           },
           body: JSON.stringify({ from: api.from, to: [to], subject, text, html, headers }),

@@ -11,7 +11,7 @@ import { discardEarlyResponses } from '#web/backend/early-requests.ts';
 import { isTransient } from '#web/backend/errors.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import { isBeingErased } from '#web/device/erasure-mark.ts';
+import { isBeingDeleted } from '#web/device/deletion-mark.ts';
 import { signOut } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -19,7 +19,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { SkeletonPage } from './skeleton-page.tsx';
 import { SplashScreen } from './splash-screen.tsx';
 
-const ErasingPage = lazy(() => import('#web/features/manage-profile/erasing-page.tsx'));
+const DeletingPage = lazy(() => import('#web/features/manage-profile/deleting-page.tsx'));
 
 const NoticeForNewcomers = lazy(() => import('./routes/notice.tsx'));
 
@@ -33,11 +33,11 @@ interface AccessGateProps {
 export function AccessGate({ allowUnfilled, children }: AccessGateProps) {
   const id = useUserStore((state) => state.id);
   // Read once: a deletion that begins on this page is shown in its dialog.
-  const [erased, setErased] = useState(() => isBeingErased(id));
-  if (erased) {
+  const [deleting, setDeleting] = useState(() => isBeingDeleted(id));
+  if (deleting) {
     return (
       <Suspense fallback={<SplashScreen />}>
-        <ErasingPage userId={id} onRefused={() => setErased(false)} />
+        <DeletingPage userId={id} onRefused={() => setDeleting(false)} />
       </Suspense>
     );
   }

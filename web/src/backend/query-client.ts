@@ -5,7 +5,7 @@ import { toBackendError } from './errors.ts';
 const FRESH_MS = 30_000;
 
 /** The client library retries reads on 503 and without a response for seven seconds; this adds one retry for other 5xx. */
-function isWorthAnotherTry(failures: number, error: unknown): boolean {
+function isWorthAnotherAttempt(failures: number, error: unknown): boolean {
   const { kind, status } = toBackendError(error);
   return failures < 1 && kind === 'server' && status !== 503;
 }
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: isWorthAnotherTry,
+      retry: isWorthAnotherAttempt,
       refetchOnWindowFocus: false,
     },
     mutations: { retry: false },

@@ -48,7 +48,7 @@ function follow(userId: string): () => void {
     channel?.close();
     channel = null;
   };
-  /** Without a network nothing can be joined, and each try would be an error in the browser's log. */
+  /** Without a network nothing can be joined, and each attempt would be an error in the browser's log. */
   const isUseless = () => document.visibilityState === 'hidden' || !navigator.onLine;
   const catchUp = () => {
     if (isUseless() || channel?.isJoined() === true) return;

@@ -24,7 +24,7 @@ export function deskMemberOptions(code: number) {
   });
 }
 
-/** Mutation that takes a member off the lists, or lists them again; its variable is the reason. */
+/** Mutation that unlists a member, or lists them again; its variable is the reason. */
 export const listingOptions = (code: number, isUnlisted: boolean) =>
   changing((reason: string) => backend().rpc(isUnlisted ? 'desk_relist' : 'desk_unlist', { code, reason }));
 

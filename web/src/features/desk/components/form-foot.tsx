@@ -1,4 +1,4 @@
-/** The end of a form of the desk: why the last try failed, and the button. */
+/** The end of a form of the desk: why the last attempt failed, and the button. */
 import type { ComponentProps } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useDeskErrorText } from './desk-error-text.ts';

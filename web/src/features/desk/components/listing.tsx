@@ -1,4 +1,4 @@
-/** Takes a member off the lists, or lists them again, with a reason. */
+/** Unlists a member, or lists them again, with a reason. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listingOptions } from '#web/features/desk/api/members.ts';

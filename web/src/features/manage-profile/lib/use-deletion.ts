@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestCode, verifyCode } from '#web/backend/one-time-code.ts';
-import { markErasure } from '#web/device/erasure-mark.ts';
+import { markDeletion } from '#web/device/deletion-mark.ts';
 import { deleteAccount } from '#web/features/manage-profile/api/delete-account.ts';
 import { readSession, useUserId } from '#web/session/session.ts';
 import { isFreshlyProven } from './fresh-code.ts';
@@ -82,11 +82,11 @@ async function markedWhile(userId: string, work: () => Promise<void>): Promise<v
   const listening = new AbortController();
   for (const event of ['beforeunload', 'pagehide'])
     window.addEventListener(event, () => (isLeft = true), { signal: listening.signal });
-  markErasure(userId);
+  markDeletion(userId);
   try {
     await work();
   } catch (error) {
-    if (!isLeft) markErasure(null);
+    if (!isLeft) markDeletion(null);
     throw error;
   } finally {
     listening.abort();

@@ -1,7 +1,7 @@
 /** Leaving after the account was deleted. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { markErasure } from '#web/device/erasure-mark.ts';
+import { markDeletion } from '#web/device/deletion-mark.ts';
 import { forgetSession } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 
@@ -10,7 +10,7 @@ export function useLeave(): () => Promise<void> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return async () => {
-    markErasure(null);
+    markDeletion(null);
     // Leaves first, synchronously: a mounted access gate would redirect to the login once the session has ended.
     await navigate('/', { flushSync: true });
     await forgetSession();

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBackendError } from '#web/backend/errors.ts';
-import { markErasure } from '#web/device/erasure-mark.ts';
+import { markDeletion } from '#web/device/deletion-mark.ts';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { deleteAccount } from './api/delete-account.ts';
 import { useLeave } from './lib/use-leave.ts';
 
-interface ErasingPageProps {
+interface DeletingPageProps {
   /** Null when the session is gone. */
   userId: string | null;
   /** Called when the deletion requires a new code. */
@@ -17,7 +17,7 @@ interface ErasingPageProps {
 }
 
 /** Deletes the account again, which counts as deleted when it is gone, and leaves. */
-export default function ErasingPage({ userId, onRefused }: ErasingPageProps) {
+export default function DeletingPage({ userId, onRefused }: DeletingPageProps) {
   const { t } = useTranslation();
   const leave = useLeave();
   const { mutate, error, isPending } = useMutation({
@@ -27,7 +27,7 @@ export default function ErasingPage({ userId, onRefused }: ErasingPageProps) {
       const { code } = toBackendError(failure);
       if (code === 'not_signed_in') void leave();
       if (code !== 'fresh_code_required') return;
-      markErasure(null);
+      markDeletion(null);
       onRefused();
     },
   });

@@ -1,4 +1,4 @@
-/** Wrong tries of a sign-in code: how many each network has, and what they leave to its owner. */
+/** Wrong attempts of a sign-in code: how many each network has, and what they leave to its owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AuthServer,
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const EXPIRED = { code: 'otp_expired', message: 'Token has expired or is invalid' };
 const { networkOf, mailCode, verify, wrongCodes } = codesOf(() => server);
 
-describe('wrong tries of other networks', () => {
+describe('wrong attempts of other networks', () => {
   const guessFrom = async (email: string, code: string, addresses: string[]) => {
     for (const [index, wrong] of wrongCodes(code, addresses.length).entries())
       await verify(email, wrong, addresses[index]);
@@ -41,7 +41,7 @@ describe('wrong tries of other networks', () => {
     }
   });
 
-  it('leave the owner a try when the attacker requested the code', async () => {
+  it('leave the owner an attempt when the attacker requested the code', async () => {
     const [email, stranger] = [someEmail(), someAddress()];
     const code = await mailCode(email, stranger);
     await guessFrom(email, code, Array(10).fill(stranger));
@@ -50,7 +50,7 @@ describe('wrong tries of other networks', () => {
     expect((await verify(email, code)).error).toBeNull();
   });
 
-  it('leave the owner two of five tries when they come from twenty networks', async () => {
+  it('leave the owner two of five attempts when they come from twenty networks', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     const addresses = networksOf(20);
@@ -62,7 +62,7 @@ describe('wrong tries of other networks', () => {
     expect((await verify(email, code)).error).toBeNull();
   });
 
-  it('never exceed five checked tries for one code', async () => {
+  it('never exceed five checked attempts for one code', async () => {
     const email = someEmail();
     const asker = someAddress();
     const code = await mailCode(email, asker);
@@ -104,7 +104,7 @@ describe('wrong tries of other networks', () => {
   });
 });
 
-it('resets the count of wrong tries when a new code is sent', async () => {
+it('resets the count of wrong attempts when a new code is sent', async () => {
   const email = someEmail();
   for (const wrong of wrongCodes(await mailCode(email), 5)) await verify(email, wrong);
   server.pass(60);
