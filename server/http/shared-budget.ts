@@ -1,4 +1,4 @@
-/** A rate limit counted by all processes together (docs/decisions/022). Each decides alone and publishes what it granted a second later. */
+/** A rate limit counted by all processes together (docs/decisions/011). Each decides alone and publishes what it granted a second later. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 

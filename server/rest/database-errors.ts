@@ -1,4 +1,4 @@
-/** SQLSTATE to HTTP status as PostgREST does, but never 5xx for a client's error (docs/decisions/035); SQL may choose it with `PTxyz`. */
+/** SQLSTATE to HTTP status as PostgREST does, but never 5xx for a client's error (docs/decisions/024); SQL may choose it with `PTxyz`. */
 import { secondsUntilTomorrowInIndia } from '#domain/india-time.ts';
 import { DatabaseUnavailable, isPostgresError, type PostgresError } from '#server/database/client/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';

@@ -1,4 +1,4 @@
-/** Keyset pagination behind offsets: a list's next offset begins after the last row of this page, at any depth (docs/decisions/019). */
+/** Keyset pagination behind offsets: a list's next offset begins after the last row of this page, at any depth (docs/decisions/018). */
 import { LRUCache } from 'lru-cache';
 import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
 import type { Caller } from './caller.ts';

@@ -38,7 +38,7 @@ function withinPrefix(prefix: string): string {
   return prefix === '' ? '$2 = $3' : 'name collate "C" >= $2 and name collate "C" < $3';
 }
 
-/** With `noted`, records who reads the list of a member's photos (decision 060). */
+/** With `noted`, records who reads the list of a member's photos (decision 013). */
 function textFor({ prefix }: ListOptions, noted: boolean): string {
   return `with ${noted ? 'noted as materialized (select private.note_photo_view(private.photo_owner($2))), ' : ''}entry as (
       select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata

@@ -28,7 +28,7 @@ export interface UploadRequest {
   work: PhotoWork;
 }
 
-/** A bucket that accepts only these types is one for photos, which are re-encoded (docs/decisions/006-photos-are-re-encoded.md). */
+/** A bucket that accepts only these types is one for photos, which are re-encoded (docs/decisions/006-photos-are-re-encoded-and-never-overwritten.md). */
 const isPhotoType = (type: string) => (PHOTO_TYPES as readonly string[]).includes(type);
 
 class RollBack extends Error {}

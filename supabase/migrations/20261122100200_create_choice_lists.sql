@@ -1,7 +1,7 @@
 -- Allowed values of the choice fields of a profile, one table for each field, so that an operator can change them
--- (docs/decisions/002). The values are English; the front end translates their labels.
+-- (docs/decisions/031). The values are English; the front end translates their labels.
 
--- The lists of choices that the desk may change (docs/decisions/051); each is a table <list>_options and a column of private.profiles.
+-- The lists of choices that the desk may change (docs/decisions/050); each is a table <list>_options and a column of private.profiles.
 create function private.choice_lists() returns text[]
 language sql immutable return array['caste', 'city', 'highest_education', 'married_status', 'mangal_status'];
 

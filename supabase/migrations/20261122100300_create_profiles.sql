@@ -1,5 +1,5 @@
 -- Profiles: one row for each user, created with the user. Members see and change their own through the view public.profiles
--- (docs/decisions/001). Rules of the fields: docs/product.md, section 5.
+-- (docs/decisions/031). Rules of the fields: docs/product.md, section 5.
 
 create sequence private.user_code_seq start with 1001;
 

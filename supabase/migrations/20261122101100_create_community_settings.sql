@@ -1,4 +1,4 @@
--- The settings of the community, the yearly fee, and what everybody may know of them (docs/decisions/051). Null stands for the default.
+-- The settings of the community, the yearly fee, and what everybody may know of them (docs/decisions/050). Null stands for the default.
 -- Operators change them at the desk (*_change_settings_at_desk.sql, *_merge_choices_at_desk.sql).
 
 create table private.community_settings (

@@ -25,7 +25,7 @@ language sql stable as $$
 $$;
 grant execute on function private.photos_of(uuid) to authenticated;
 
--- No policy for update: a photo is never overwritten, because browsers would go on showing the old copy (docs/decisions/004).
+-- No policy for update: a photo is never overwritten, because browsers would go on showing the old copy (docs/decisions/006).
 create policy "Members add photos to their own folder" on storage.objects
   for insert to authenticated
   with check (
@@ -110,7 +110,7 @@ begin
 end;
 $$;
 
--- Chooses which of the signed-in member's photos is shown first (docs/decisions/007). Errors: those of lock_owner_of_photo.
+-- Chooses which of the signed-in member's photos is shown first (docs/decisions/006). Errors: those of lock_owner_of_photo.
 create function public.choose_first_photo(photo_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,7 +121,7 @@ end;
 $$;
 grant execute on function public.choose_first_photo(text) to authenticated;
 
--- Sets the focal point of one of the signed-in member's photos: what stays in view in every frame that crops it (docs/decisions/038).
+-- Sets the focal point of one of the signed-in member's photos: what stays in view in every frame that crops it (docs/decisions/006).
 -- `x` and `y` are shares of the photo's width and height from its top left corner, `ratio` is its width over its height.
 -- Errors: PT400 photo_focus_out_of_range; those of lock_owner_of_photo.
 create function public.frame_photo(photo_name text, x numeric, y numeric, ratio numeric) returns void

@@ -1,4 +1,4 @@
--- Names are also found by the other script and by other spellings of them: each name of a listed member has a key (docs/decisions/039).
+-- Names are also found by the other script and by other spellings of them: each name of a listed member has a key (docs/decisions/030).
 
 -- Returns the keys of a text's words with a blank between them. Line breaks stay. The browser computes the same keys of a typed text;
 -- domain/names/name-key.ts explains the steps and has them in the same order.

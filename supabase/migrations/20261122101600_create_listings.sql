@@ -1,7 +1,7 @@
 -- Listed members: what members may see of one another. The table has one row for each listed member and none for anybody else, so no
 -- condition, operator, estimate, error or timing of a member's query can reveal a profile that is not listed (docs/decisions/031).
 
--- No telephone numbers and no street address: public.contact_of returns those of one member at a time (docs/decisions/032).
+-- No telephone numbers and no street address: public.contact_of returns those of one member at a time (docs/decisions/014).
 create table private.listings (
   id uuid primary key references private.profiles (id) on delete cascade,
   user_code bigint not null unique,

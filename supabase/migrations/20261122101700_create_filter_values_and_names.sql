@@ -1,7 +1,7 @@
 -- Values and names that listed members have, for the lists of the filter form and the search by name. Small tables, maintained by
 -- triggers, so that the cost grows with the number of different values and not with the number of members.
 
--- Values of the filter fields (docs/decisions/017).
+-- Values of the filter fields (docs/decisions/018).
 create table private.listed_values (
   field text not null,
   value text not null,

@@ -1,5 +1,5 @@
 -- Blocks: two members of whom one blocked the other do not find each other anywhere. The blocked member gets no notice; every response is the
--- same as for a member who does not exist (docs/decisions/040).
+-- same as for a member who does not exist (docs/decisions/041).
 
 -- Blocked telephone numbers and e-mail addresses (*_block_contacts.sql).
 create table private.contact_blocks (

@@ -1,5 +1,5 @@
 -- Contact details (telephone numbers and street address): shown to listed members, for one listed member at a time, as far as the contact
--- levels of that member allow, with a daily limit and a record that the member whose details they are can read (docs/decisions/032, 041).
+-- levels of that member allow, with a daily limit and a record that the member whose details they are can read (docs/decisions/014, 041).
 
 create table private.contact_views (
   viewer uuid not null references private.profiles (id) on delete cascade,

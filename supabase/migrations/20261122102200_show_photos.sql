@@ -1,5 +1,5 @@
 -- Access to photos: members show their photos to every listed member, or only to members in contact and to those who received an interest from
--- this member and may still answer it (docs/decisions/046). Hidden photos are seen by their member only, and by
+-- this member and may still answer it (docs/decisions/013). Hidden photos are seen by their member only, and by
 -- staff (*_create_desk.sql).
 
 -- Whether a member shows the photos to the signed-in user, provided that the two may see each other.

@@ -1,4 +1,4 @@
--- The log of views of photos, for investigating misuse (docs/decisions/060). A view is being given the list of all photos of another member,
+-- The log of views of photos, for investigating misuse (docs/decisions/013). A view is being given the list of all photos of another member,
 -- which opening a profile requires; cards show the first photo only and are no view.
 
 create table private.photo_views (

@@ -1,5 +1,5 @@
 -- Photos of accounts that never paid. Anybody with an e-mail address can have an account: without a common limit, strangers decide how large
--- the photo store grows (docs/decisions/033).
+-- the photo store grows (docs/decisions/013).
 
 create table private.unpaid_photo_limit (
   only_row boolean primary key default true check (only_row),

@@ -73,7 +73,7 @@ left join private.listed_patrikas p on p.id = l.id and p.level = 'members'
 left join public.biodata_details d on d.member = l.id;
 
 -- The facts of members as the day began, or as they were first listed on it, for those who have changed them since. A member is compared by these with
--- what others prefer and keep to themselves: by changing the own facts back and forth it could be read (docs/decisions/061). The next day's first change
+-- what others prefer and keep to themselves: by changing the own facts back and forth it could be read (docs/decisions/044). The next day's first change
 -- overwrites the row, and a job deletes it.
 create table private.facts_of_the_day (
   member uuid primary key references private.profiles (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Mails to members about interests, reports and unlisting, and the quarterly reminder of the rules (docs/decisions/047). The server words and
+-- Mails to members about interests, reports and unlisting, and the quarterly reminder of the rules (docs/decisions/009). The server words and
 -- sends them (domain/mail/member-mails.ts).
 
 -- Which mails a member wants. Those that the law requires are always sent.

@@ -1,5 +1,5 @@
 -- Drafts of complaints: what a person who need not be a member has written, with pictures, until a code that is mailed to the address is
--- entered (docs/decisions/048). No role of the API can read them; the function `grievance` calls the functions at the end.
+-- entered (docs/decisions/045). No role of the API can read them; the function `grievance` calls the functions at the end.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('complaints', 'complaints', false, 1048576, array['image/jpeg', 'image/png'])

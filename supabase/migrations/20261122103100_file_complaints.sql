@@ -1,5 +1,5 @@
 -- Complaints: reports by people who need not be members, with the same tickets, deadlines and decisions as reports of members. They follow
--- the case by the ticket and a code, and may appeal (docs/decisions/048). They are rows of private.reports; before the address is confirmed
+-- the case by the ticket and a code, and may appeal (docs/decisions/045). They are rows of private.reports; before the address is confirmed
 -- they are drafts (*_draft_complaints.sql).
 
 create index reports_appeal_of on private.reports (appeal_of);

@@ -1,5 +1,5 @@
 -- Accounts that nobody uses: after a year the member is reminded, two weeks later the profile is hidden, and a year after that, 48 hours after
--- an announcement by mail, the account is deleted (docs/decisions/056). Using the account ends all of it.
+-- an announcement by mail, the account is deleted (docs/decisions/049). Using the account ends all of it.
 
 create table private.idle_notices (
   member uuid primary key references private.profiles (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- Blocked telephone numbers and e-mail addresses: a member and the person with the number or address do not find each other, also when
--- that person joins later (docs/decisions/057). Neither an answer nor the own data or files of the blocker tell whether anybody has it.
+-- that person joins later (docs/decisions/041). Neither an answer nor the own data or files of the blocker tell whether anybody has it.
 
 -- How many numbers and addresses a member may have blocked, and may add within a day: more would let a member find out whose number one is
 -- by trying.

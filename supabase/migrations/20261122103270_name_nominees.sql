@@ -1,5 +1,5 @@
 -- Nominees: the person who may ask for a copy or the deletion of a member's data when the member has died or cannot act (DPDP Act, section 14).
--- Nobody is informed of it; an operator sees the nominee only at a request about the member's data (docs/decisions/058).
+-- Nobody is informed of it; an operator sees the nominee only at a request about the member's data (docs/decisions/049).
 
 create table private.nominees (
   member uuid primary key references private.profiles (id) on delete cascade,

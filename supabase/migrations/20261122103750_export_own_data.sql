@@ -70,7 +70,7 @@ language sql stable set search_path = '' as $$
   where me.id is not null
 $$;
 
--- Whether the session of the request was begun with a code in the last ten minutes (docs/decisions/029).
+-- Whether the session of the request was begun with a code in the last ten minutes (docs/decisions/015).
 create function private.has_fresh_code() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(max((proof ->> 'timestamp')::numeric), 0) >= extract(epoch from now()) - 600

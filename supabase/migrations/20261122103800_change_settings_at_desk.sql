@@ -1,4 +1,4 @@
--- Operators change the settings of the community, the fee and the choice lists at the desk (docs/decisions/051).
+-- Operators change the settings of the community, the fee and the choice lists at the desk (docs/decisions/050).
 
 -- The settings, fees and lists as JSON, as the desk shows them and as they are transferred to another installation.
 create function private.settings_json() returns jsonb

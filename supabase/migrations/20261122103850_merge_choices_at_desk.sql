@@ -1,4 +1,4 @@
--- Operators merge two choices of a list at the desk, and undo it. Long merges are made in steps (docs/decisions/051).
+-- Operators merge two choices of a list at the desk, and undo it. Long merges are made in steps (docs/decisions/050).
 
 -- Merges of two choices, with the members who had the merged one, so that it can be undone.
 create table private.choice_merges (

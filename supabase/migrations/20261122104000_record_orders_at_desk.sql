@@ -1,5 +1,5 @@
 -- Orders of courts and authorities: an operator records them at the desk. An order is a report of the kind 'order', with the same deadline,
--- reminders, decision and measures, and with who ordered it (docs/decisions/054).
+-- reminders, decision and measures, and with who ordered it (docs/decisions/045).
 
 create table private.orders (
   report bigint primary key references private.reports (number) on delete cascade,

@@ -1,5 +1,5 @@
 -- Breaches of personal data: what happened, who is affected, the mails to them, the notices to the authorities, and the deadlines
--- (docs/decisions/054).
+-- (docs/decisions/045).
 
 insert into private.legal_deadlines (kind, valid_from, hours, source) values
   ('breach_cert_in', '2022-06-28', 6, 'CERT-In Directions of 28 April 2022, (ii)'),

@@ -1,6 +1,6 @@
 /**
  * Telephone numbers and the street address are given for one member at a time, to so many members a day, and never without a record
- * (decision 032).
+ * (decision 014).
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

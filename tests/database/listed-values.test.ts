@@ -1,6 +1,6 @@
 /**
  * The filter form's lists hold what listed members have, and the table of names what members are called, whatever was changed and
- * however much at once (decisions 017 and 030).
+ * however much at once (decisions 018 and 030).
  */
 import fc from 'fast-check';
 import postgres from 'postgres';

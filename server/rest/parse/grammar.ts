@@ -56,7 +56,7 @@ export const MEDIA_TYPES: Record<string, 'array' | 'object'> = {
 const MAX_DEPTH = 50;
 /** Maximum number of selected columns, twice the widest view's: with aliases, one column could be selected a thousand times. */
 const MAX_ITEMS = 100;
-/** The cost of a pattern match grows with wildcards and length, and the planner makes hundreds of them (docs/decisions/035). */
+/** The cost of a pattern match grows with wildcards and length, and the planner makes hundreds of them (docs/decisions/024). */
 const MAX_WILDCARDS = 8;
 /** In characters. */
 const MAX_PATTERN_LENGTH = 200;

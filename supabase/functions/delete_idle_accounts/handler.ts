@@ -1,5 +1,5 @@
 /**
- * Deletes accounts that nobody has used for two years, 48 hours after the announcement (docs/decisions/056): every hour by a timer of the
+ * Deletes accounts that nobody has used for two years, 48 hours after the announcement (docs/decisions/049): every hour by a timer of the
  * embedded server, by a cron job of the hosted platform.
  */
 import { json, productFunction } from '../_shared/answers.ts';

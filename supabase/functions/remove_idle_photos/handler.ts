@@ -1,6 +1,6 @@
 /**
- * Removes the photos of accounts that never paid and have not been used for thirty days (docs/decisions/033), and the pictures of complaints
- * that are not kept any more (docs/decisions/048): twice a day by a timer of the embedded server, by a cron job of the hosted platform.
+ * Removes the photos of accounts that never paid and have not been used for thirty days (docs/decisions/013), and the pictures of complaints
+ * that are not kept any more (docs/decisions/045): twice a day by a timer of the embedded server, by a cron job of the hosted platform.
  */
 import { json, productFunction } from '../_shared/answers.ts';
 import { type Backend, createBackend } from '../_shared/backend.ts';

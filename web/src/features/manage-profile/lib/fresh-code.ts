@@ -1,4 +1,4 @@
-/** Whether a session's code was verified recently. Some requests require that (docs/decisions/029-actions-that-need-a-fresh-code.md). */
+/** Whether a session's code was verified recently. Some requests require that (docs/decisions/015-codes-by-mail.md). */
 
 /** Seconds. The server decides by its own clock; this check saves a request that it would reject. */
 const FRESH_SECONDS = 600;
