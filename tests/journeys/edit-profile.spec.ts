@@ -120,6 +120,7 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     for (const income of [91_000, 92_000, 93_000]) unwrap(await setIncome(income));
     await own.edit.click();
     await screen.open('professional');
+    journey.provoke({ method: 'PATCH', path: '/rest/v1/profiles', status: 429 });
     await form.box('income').fill('94000');
     await form.save.click();
     await expect(alertSaying(page, text('error.matched_change_limit'))).toBeVisible();

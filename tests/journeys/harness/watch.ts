@@ -47,13 +47,15 @@ export function createWatch(): Watch {
 
   function recordFailure(request: Request, status: number, why: string): void {
     const { pathname } = new URL(request.url());
-    const announced = provoked.find(
+    const announced = provoked.filter(
       (one) =>
         one.path === pathname &&
         one.status === status &&
         (one.method ?? request.method()) === request.method(),
     );
-    if (announced) announced.seen = true;
+    // A second announcement of the same refusal needs one of its own.
+    const expected = announced.find(({ seen }) => !seen) ?? announced[0];
+    if (expected) expected.seen = true;
     else if (!isPhotoOfHiddenMember(pathname, status)) found.push(`${request.method()} ${pathname}: ${why}`);
   }
 
