@@ -39,11 +39,10 @@ async function fileComplaint({ asService, asMember, upload, read }, { member, co
   const nominee = { name: 'Sunita Deshmukh', relation: 'sibling', contact: COMPLAINANT };
   await asMember('name_nominee', nominee);
   const [{ user_code: about }] = await read(`profiles?select=user_code&id=eq.${member.user.id}`);
-  const draft = await asService('open_complaint_draft', { network: '10.1.2.3' });
-  await upload(`complaints/${draft}/${randomUUID()}`, await screenshot());
-  await asService('submit_complaint_draft', {
-    draft,
-    network: '10.1.2.3',
+  const network = '10.1.2.3';
+  const draft = await asService('save_complaint_draft', {
+    draft: null,
+    network,
     kind: 'data_rights',
     details: 'My brother has died. I am his nominee and ask for a copy of his data.',
     email: COMPLAINANT,
@@ -51,6 +50,8 @@ async function fileComplaint({ asService, asMember, upload, read }, { member, co
     language: 'en',
     code: about,
   });
+  await upload(`complaints/${draft}/${randomUUID()}`, await screenshot());
+  await asService('mail_complaint_code', { draft, network });
   const digits = await code(COMPLAINANT);
   const confirmed = await asService('confirm_complaint', { draft, code: digits });
   if (!confirmed.ticket) throw new Error(`The complaint was refused: ${confirmed.fault}`);
