@@ -1,5 +1,5 @@
 -- The settings of the community, the yearly fee, and what everybody may know of them (docs/decisions/050). Null stands for the default.
--- Operators change them at the desk (*_change_settings_at_desk.sql, *_merge_choices_at_desk.sql).
+-- Operators change them at the desk (*_change_settings_at_desk.sql).
 
 create table private.community_settings (
   only_row boolean primary key default true constraint community_settings_one_row check (only_row),

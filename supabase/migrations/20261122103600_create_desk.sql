@@ -176,3 +176,33 @@ begin
 end;
 $$;
 grant execute on function public.desk_log(bigint) to authenticated;
+
+-- Figures for the desk: members by state; new and lapsed members, reports with the median of hours to their decision, and income (paise,
+-- without what was refunded) of the last twelve weeks, each by the Monday on which the week begins in India.
+create function public.desk_figures() returns jsonb
+language plpgsql volatile security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
+declare
+  first_week constant timestamptz := date_trunc('week', now()) - interval '11 weeks';
+begin
+  perform private.read_at_desk('read_figures', operators_only => true);
+  return jsonb_build_object(
+    'states', (select jsonb_object_agg(state, members) from (
+      select private.member_state(p) as state, count(*) as members from private.profiles p group by 1) as s),
+    'weeks', (
+      select jsonb_agg(jsonb_build_object('week', week::date,
+        'joined', (select count(*) from private.profiles p where p.created_at >= week and p.created_at < week + interval '1 week'),
+        'lapsed', (select count(*) from private.profiles p
+          where p.paid_until >= week and p.paid_until < least(week + interval '1 week', now())),
+        'reports', (select count(*) from private.reports r
+          where r.received_at >= week and r.received_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
+        'hours', (select round(percentile_cont(0.5) within group (
+            order by extract(epoch from r.decided_at - r.received_at) / 3600)::numeric, 1)
+          from private.reports r
+          where r.decided_at >= week and r.decided_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
+        'income', (select coalesce(sum(y.amount), 0) from public.payments y
+          where y.payment_at >= week and y.payment_at < week + interval '1 week' and y.refunded_at is null and y.mode = private.payment_mode()))
+        order by week)
+      from generate_series(first_week, now(), interval '1 week') as week));
+end;
+$$;
+grant execute on function public.desk_figures() to authenticated;
