@@ -7,6 +7,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { createTokens } from '#server/auth/tokens.ts';
 import { photograph } from '#tests/harness/pictures.ts';
+import { bucket } from '#web/backend/buckets.ts';
 import { backend, loadClient } from '#web/backend/client.ts';
 import { fetchOwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { zipOf } from '#web/features/my-data/lib/zip.ts';
@@ -66,11 +67,11 @@ async function prepare(fixture: Fixture): Promise<Owner> {
       .jpeg({ quality: 70 })
       .toBuffer();
     bytes += picture.length;
-    const { error } = await backend()
-      .storage.from('avatars')
-      .upload(`${member.id}/${randomUUID()}`, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), {
-        contentType: 'image/jpeg',
-      });
+    const photos = await bucket('avatars');
+    const blob = new Blob([new Uint8Array(picture)], { type: 'image/jpeg' });
+    const { error } = await photos.upload(`${member.id}/${randomUUID()}`, blob, {
+      contentType: 'image/jpeg',
+    });
     if (error) throw error;
   }
   return { id: member.id, bytes };

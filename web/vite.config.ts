@@ -2,16 +2,13 @@
  * The build and the development server of the front end. The root is this folder; the output is dist/web, which the server (or any static
  * host) serves. The development server proxies requests to a running server.
  */
-import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress.ts';
 import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
-import { laterRealtime } from './build/later-realtime.ts';
 import { prerender } from './build/prerender.ts';
-import { withoutIconKeys } from './build/without-icon-keys.ts';
 import { withoutPluto } from './build/without-pluto.ts';
 
 const BACKEND_ORIGIN = process.env.BACKEND_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -38,25 +35,7 @@ const OF_MEMBERS =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwindcss(),
-    icons(),
-    installable(),
-    prerender(),
-    laterRealtime(),
-    withoutIconKeys(),
-    withoutPluto(),
-    compressFiles(),
-  ],
-  resolve: {
-    // Parts of the client library that the application does not use.
-    alias: {
-      'iceberg-js': path.resolve(import.meta.dirname, 'build/no-iceberg.ts'),
-      './lib/web3/ethereum': path.resolve(import.meta.dirname, 'build/no-wallets.ts'),
-      './lib/webauthn': path.resolve(import.meta.dirname, 'build/no-webauthn.ts'),
-    },
-  },
+  plugins: [react(), tailwindcss(), icons(), installable(), prerender(), withoutPluto(), compressFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -2,13 +2,13 @@
  * The reads that a page begins with, each written once. The application runs them through the client library; the first script of a
  * page takes only their addresses (app/first-view), so that both send the same request.
  */
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { MAX_ROWS_PER_RESPONSE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import type { Database } from './database.ts';
 
 /** What builds a query: the client, or something that only writes addresses. */
-export type QuerySource = Pick<SupabaseClient<Database>, 'from'>;
+export type QuerySource = Pick<PostgrestClient<Database>, 'from'>;
 
 /** The combined flags of the signed-in member's own profile. */
 export function ownStatus(source: QuerySource) {

@@ -3,7 +3,7 @@
  * signed ones.
  */
 import { useQuery } from '@tanstack/react-query';
-import { backend } from '#web/backend/client.ts';
+import { bucket } from '#web/backend/buckets.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { photoUrl } from '#web/backend/photo-url.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
@@ -15,7 +15,7 @@ const LIFE = 3600;
 
 /** An address of a photo for an hour, while the signed-in user may see it. Throws BackendError. */
 export async function signedAddress(memberId: string, name: string): Promise<string> {
-  const photos = backend().storage.from('avatars');
+  const photos = await bucket('avatars');
   return unwrap(await photos.createSignedUrl(`${memberId}/${name}`, LIFE)).signedUrl;
 }
 

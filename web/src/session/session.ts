@@ -2,7 +2,7 @@
  * The session: loaded once before a member route renders, then updated by events. The client library stores and refreshes it; this module
  * only keeps the user's id.
  */
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import { clientLoaded, loadClient } from '#web/backend/client.ts';
 import { config, loadConfig } from '#web/backend/config.ts';
 import { isTransient, toBackendError } from '#web/backend/errors.ts';

@@ -1,5 +1,6 @@
 /** Photos as the desk sees them: also hidden ones, and never by a public address. */
 import { queryOptions } from '@tanstack/react-query';
+import { bucket as bucketOf } from '#web/backend/buckets.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
@@ -13,7 +14,7 @@ export type PhotoBucket = 'avatars' | 'complaints' | 'removed';
 export function photoBytesOptions(bucket: PhotoBucket, name: string) {
   return queryOptions({
     queryKey: ['desk-photo', bucket, name],
-    queryFn: async (): Promise<Blob> => unwrap(await backend().storage.from(bucket).download(name)),
+    queryFn: async (): Promise<Blob> => unwrap(await (await bucketOf(bucket)).download(name)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,6 @@
 /** All stored data of a member, read with the member's own rights: the content of 'download my data'. */
 import * as z from 'zod/mini';
+import { bucket } from '#web/backend/buckets.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { Consent, MembershipPayment, Profile } from '#web/backend/types.ts';
@@ -58,7 +59,7 @@ export async function fetchOwnData(userId: string): Promise<Export> {
 }
 
 async function fetchPhoto(userId: string, name: string, position: number) {
-  const photo = unwrap(await backend().storage.from('avatars').download(`${userId}/${name}`));
+  const photo = unwrap(await (await bucket('avatars')).download(`${userId}/${name}`));
   const file = `photos/${position}.${photo.type === 'image/png' ? 'png' : 'jpg'}`;
   return { name, file, bytes: new Uint8Array(await photo.arrayBuffer()) };
 }
