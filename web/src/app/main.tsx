@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n.ts';
 import { chosenLanguage } from '#web/i18n/language.ts';
-import { allowAllFonts } from '#web/ui/late-fonts.ts';
+import { allowAllFonts } from './late-fonts.ts';
 import { networkIdle } from './network-idle.ts';
 import { newTask } from './new-task.ts';
 import { createAppRouter } from './router.tsx';

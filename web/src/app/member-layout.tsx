@@ -12,7 +12,9 @@ import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
 import { detectLanguage } from '#web/i18n/language.ts';
 import { startSession } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
+import { RenderScheduleContext } from '#web/ui/later.ts';
 import { AccessGate } from './access-gate.tsx';
+import { firstRender, loadFontsAfterPhoto } from './first-render.ts';
 import { loadFirstRows } from './first-rows.ts';
 import { followOfflineData } from './keep-offline-snapshot.ts';
 import { networkIdle } from './network-idle.ts';
@@ -20,6 +22,7 @@ import { contentClass, useRouteHandle } from './route-handle.ts';
 import { showDataAfterTransitions } from './show-after-transition.ts';
 
 showDataAfterTransitions();
+loadFontsAfterPhoto();
 
 /** Loads the session before a member route renders, and the labels of Marathi pages: values are stored in English. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
@@ -76,7 +79,9 @@ export function Component() {
                 <SkipLink />
                 {top !== 'none' && <TopBar search={top === 'search'} />}
                 <Main className={contentClass(top, bottom)}>
-                  <Outlet />
+                  <RenderScheduleContext value={firstRender}>
+                    <Outlet />
+                  </RenderScheduleContext>
                 </Main>
                 {bottom && <BottomBar />}
               </>

@@ -7,10 +7,10 @@ import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
+import { useShownCount } from '#web/ui/later.ts';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
-import { useShownCount } from './short-tasks.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 /** Guna totals by member id, for members who have chosen to see them on lists. */
@@ -21,6 +21,8 @@ const AfterList = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+/** Those that a phone shows, and two columns. */
+const countInView = () => (matchMedia('(min-width: 40rem)').matches ? 4 : 2);
 const SKELETONS = ['first', 'second'];
 
 interface MemberListProps<T extends ListedProfile> {
@@ -51,7 +53,7 @@ export function MemberList<T extends ListedProfile>({
   const canLoad = hasNextPage && !isFetching;
   useBottomReached(loadMore, canLoad && !isFetchNextPageError);
   const [guna, setGuna] = useState<GunaTexts>();
-  const shown = useShownCount(members.length);
+  const shown = useShownCount(members.length, countInView);
   const [list, focusNext] = useFocusOnArrival(members.length, canLoad || isFetching);
 
   if (isPending) return <ListSkeleton label={label} />;

@@ -9,7 +9,6 @@ import { type PhotoDetail, renderingsOf, reportRendering } from '#web/backend/ph
 import { monogramOf } from '#web/i18n/member-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { loadMarathiFonts } from './marathi-fonts.ts';
 import { type PhotoFit, photoFit } from './photo-sizes.ts';
 
 interface PhotoProps {
@@ -77,7 +76,6 @@ export function Photo(props: PhotoProps) {
       return;
     }
     setLoaded({ src, address });
-    void loadMarathiFonts();
     if (props.src && src !== props.fallback) lastShown.set(props.src, address);
   }
 

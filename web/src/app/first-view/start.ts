@@ -2,8 +2,8 @@
  * Shared by the small classic scripts that run before all others (landing.ts, shell.ts): they determine the language, check that the
  * prerendered page is right, and start the application after the first paint.
  */
+import { allowCachedFonts } from '#web/app/late-fonts.ts';
 import { detectLanguage, LANGUAGES, storeLanguage } from '#web/i18n/language.ts';
-import { allowCachedFonts } from '#web/ui/late-fonts.ts';
 
 const page = document.documentElement;
 /** Addresses of the application's modules, which these scripts start: the one that starts it, then those that it imports, in the order of their imports. */

@@ -1,6 +1,6 @@
 /** On another member's profile: their patrika in one line, and the guna total where both sides allow it. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MANGAL_NAMES } from '#domain/patrika/names.ts';
@@ -10,6 +10,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
+import { useLater } from '#web/ui/later.ts';
 import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
 import { Asked, NotShown } from './components/ask-for-patrika.tsx';
 import { GunaTotal } from './components/guna-total.tsx';
@@ -20,9 +21,8 @@ const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-
 /** The card; nothing for a member of the same gender, and for who does not look at patrikas. */
 export function GunaSection({ member }: { member: KnownProfile }) {
   const userId = useUserId();
-  // Deferred values are rendered in short tasks.
-  const own = useDeferredValue(useQuery(ownSideOptions(userId)).data);
-  const theirs = useDeferredValue(useQuery(memberPatrikaOptions(userId, member.id)).data);
+  const own = useLater(useQuery(ownSideOptions(userId)).data);
+  const theirs = useLater(useQuery(memberPatrikaOptions(userId, member.id)).data);
   const { data: status } = useQuery(profileStatusOptions(userId));
   const me = status?.data_without_updated_at;
   if (own === undefined || theirs === undefined || own?.source === 'none') return null;

@@ -1,7 +1,6 @@
 /** On another member's profile: how both fit each other's preferences, line by line with the reason. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus, X } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FitLine } from '#domain/match/fits.ts';
@@ -10,6 +9,7 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
+import { useLater } from '#web/ui/later.ts';
 import { matchOptions } from './api/preferences.ts';
 import { useFitText } from './lib/use-fit-text.ts';
 
@@ -17,8 +17,7 @@ import { useFitText } from './lib/use-fit-text.ts';
 export function MatchSection({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const { data } = useQuery(matchOptions(useUserId(), member.id));
-  // Rendered in short tasks.
-  const match = useDeferredValue(data);
+  const match = useLater(data);
   if (!match || (match.percent === null && match.sameLineage.length === 0)) return null;
   return (
     <Card padded className="mt-4 grid gap-3">

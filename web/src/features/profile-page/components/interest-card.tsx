@@ -1,7 +1,7 @@
 /** The interest between the viewer and the member of the profile: its state, and the one thing to do next. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { HeartHandshake, MessageSquareQuote } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useDeferredValue } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeInterestOptions, type InterestAction, interestOptions } from '#web/backend/interests.ts';
 import type { Interest, KnownProfile, PairInterest } from '#web/backend/types.ts';
@@ -11,6 +11,7 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useLater } from '#web/ui/later.ts';
 import { useMenuOnPress } from '#web/ui/loaded-on-press.ts';
 import { InterestSkeleton } from './interest-skeleton.tsx';
 
@@ -22,8 +23,7 @@ export default function InterestCard({ member }: { member: KnownProfile }) {
   const userId = useUserId();
   const query = useQuery(interestOptions(userId, member.id));
   const { mutate, error, isPending, variables } = useMutation(changeInterestOptions(userId, member.id));
-  // Rendered in short tasks.
-  const interest = useDeferredValue(query.data);
+  const interest = useLater(query.data);
   if (interest === undefined) return query.isError ? null : <InterestSkeleton />;
   const doing = (call: InterestAction['call']) => isPending && variables.call === call;
   return (

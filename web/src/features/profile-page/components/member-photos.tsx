@@ -1,11 +1,11 @@
 /** Another member's photos. */
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useLater } from '#web/ui/later.ts';
 import { ProfilePhotos } from './profile-photos.tsx';
 
 interface MemberPhotosProps {
@@ -17,7 +17,7 @@ interface MemberPhotosProps {
 /** All photos. The first one is already known and shows while the list of all of them loads. */
 export function MemberPhotos({ member, still }: MemberPhotosProps) {
   const { data, error, isFetching, refetch } = useQuery(photosOptions(member.id));
-  const listed = useDeferredValue(still ? data : undefined);
+  const listed = useLater(still ? data : undefined);
   const first = member.first_photo ? [member.first_photo] : undefined;
   const names = (listed && inShownOrder(listed, member.first_photo)) ?? first ?? (error ? [] : undefined);
   const focusOf = (name: string) =>
