@@ -165,22 +165,35 @@ describe('a contact', () => {
 
 describe('sending again', () => {
   /** Whether the profile of the other offers it. */
-  const maySend = async (member: string) =>
-    (await base.database.query(memberScope(member), { text: 'select may_send from public.my_interests' }))[0]
-      ?.may_send;
+  const maySend = async (member: string, other: string) =>
+    (await call(member, 'select may_send from public.my_interests where id = $1', [other]))[0]?.may_send;
 
   test('allows sending an interest again 90 days after a decline, three times in all', async () => {
     for (let time = 0; time < 3; time += 1) {
       await send(sender, receiver);
       await answer(receiver, sender, false);
-      expect([await maySend(sender), await maySend(receiver)]).toEqual([false, true]);
+      expect([await maySend(sender, receiver), await maySend(receiver, sender)]).toEqual([false, true]);
       await pass('89 days');
       await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
       await pass('2 days');
-      expect(await maySend(sender)).toBe(time < 2);
+      expect(await maySend(sender, receiver)).toBe(time < 2);
     }
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
     expect(await send(receiver, sender)).toBe('pending');
+  });
+
+  test('allows sending an interest again 90 days after it expired, and the other at once', async () => {
+    await send(sender, receiver);
+    await pass('29 days');
+    expect([await maySend(sender, receiver), await maySend(receiver, sender)]).toEqual([false, false]);
+    await pass('2 days');
+    expect([await maySend(sender, receiver), await maySend(receiver, sender)]).toEqual([false, true]);
+    await pass('88 days');
+    expect(await maySend(sender, receiver)).toBe(false);
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
+    await pass('2 days');
+    expect(await maySend(sender, receiver)).toBe(true);
+    expect(await send(sender, receiver)).toBe('pending');
   });
 
   test.each([

@@ -122,6 +122,10 @@ test('shows the nominee to operators, only while a request about data rights nam
   const [member, operator] = [await makeMember(base), await makeMember(base)];
   await base.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
   await call(member, "select public.name_nominee('Asha Patil', 'parent', 'asha@example.org')");
+  await call(
+    await makeMember(base),
+    "select public.name_nominee('Ravi Patil', 'friend', 'ravi@example.org')",
+  );
   const complain = async (kind: string) => {
     const draft = {
       ...{

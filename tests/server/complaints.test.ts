@@ -171,6 +171,27 @@ test('acknowledges a complaint and sends its decision by mail', async () => {
   expect(mails.filter(({ text }) => text.includes(ticket))).toHaveLength(2);
 });
 
+test('sends the decision about a member to that member and to the person who complained, each their own mail', async () => {
+  const reported = await makeMember(server.database, { email: 'reported@example.org' });
+  await server.database.admin`update auth.users set email_confirmed_at = now() where id = ${reported}`;
+  const [row] = await server.database.admin`select user_code from private.profiles where id = ${reported}`;
+  const email = 'outsider@example.org';
+  const { ticket } = filed(await complain({ email, code: String(row?.user_code), kind: 'harassment' }));
+  filed(await complain({ email: 'second-outsider@example.org' }));
+  await server.product.sendOutbox();
+  await decide(ticket, 'upheld');
+  await server.product.sendOutbox();
+  const subjectsTo = (address: string) =>
+    server.mailbox
+      .list(address)
+      .filter(({ text }) => text.includes(ticket))
+      .map(({ subject }) => subject)
+      .sort();
+  expect(subjectsTo('reported@example.org')).toEqual(['A decision about your profile']);
+  expect(subjectsTo(email)).toEqual(['तुमची तक्रार मिळाली', 'तुमच्या तक्रारीवर निर्णय झाला']);
+  expect(subjectsTo('second-outsider@example.org')).toEqual([]);
+});
+
 test('returns the same for a wrong code and for an unknown ticket', async () => {
   const { ticket } = filed(await complain({ email: 'wrong@example.org' }));
   const wrong = await post({ action: 'follow', ticket, access: '0000000000' });

@@ -13,6 +13,13 @@ afterAll(() => server.close());
 
 const ANSWERS: PatrikaAnswers = { ...NO_ANSWERS, time_certainty: 'exact', birth_place: 'pune.pune' };
 
+test('save_patrika answers not_signed_in with 401 when the profile is gone', async () => {
+  const { client, id } = await bornMember();
+  await server.database.admin`delete from private.profiles where id = ${id}`;
+  const { error } = await client.functions.invoke('save_patrika', { body: { ...ANSWERS, consent: true } });
+  expect(await codeOf(error)).toEqual([401, 'not_signed_in']);
+});
+
 async function bornMember(dob = '1992-11-02', dob_time = '23:50') {
   const person = await server.signUp();
   await server.database

@@ -159,17 +159,44 @@ describe('a member is sent', () => {
 });
 
 describe('joining is rejected', () => {
+  const UNAUTHORIZED = 'Unauthorized: You do not have permissions to read from this Channel topic: member:';
+  const MALFORMED = 'MalformedJWT: The token provided is not a valid JWT';
+  const EXPIRED = 'InvalidJWTToken: Token has expired';
   test.each([
-    ['without a token', async () => null],
-    ['with a token that is none', async () => 'no token'],
-    ['with the token of an operator', () => server.tokens.sign({ role: 'service_role', exp: 4_000_000_000 })],
-    ['with an expired token', (member: string) => tokenUntil(member, -60)],
-  ])('%s', async (_how, tokenOf) => {
+    ['without a token', UNAUTHORIZED, async () => null],
+    ['with a token that is none', MALFORMED, async () => 'no token'],
+    [
+      'with the token of an operator',
+      UNAUTHORIZED,
+      () => server.tokens.sign({ role: 'service_role', exp: 4_000_000_000 }),
+    ],
+    ['with an expired token', EXPIRED, (member: string) => tokenUntil(member, -60)],
+    [
+      'with the token of another member',
+      UNAUTHORIZED,
+      async () => server.tokenFor(await makeMember(server.database)),
+    ],
+  ])('%s: %s', async (_how, reason, tokenOf) => {
     const member = await makeMember(server.database);
-    const token = await tokenOf(member);
-    const joining =
-      token === null || token.includes('.') ? join(topicOf(member), token) : join(topicOf(member), token);
-    expect((await joining).states).toEqual(['CHANNEL_ERROR']);
+    const { states, errors } = await join(topicOf(member), await tokenOf(member));
+    expect(states).toEqual(['CHANNEL_ERROR']);
+    expect(errors[0]).toContain(reason === UNAUTHORIZED ? `${reason}${member}` : reason);
+  });
+
+  test('with a frame without a token, and to a topic of another kind', async () => {
+    const topic = topicOf(await makeMember(server.database));
+    const config = { private: true };
+    expect(
+      await answersTo([
+        ['1', '1', `realtime:${topic}`, 'phx_join', { config }],
+        ['2', '2', `realtime:${'x'.repeat(101)}`, 'phx_join', { config, access_token: 1 }],
+        ['3', '3', topic, 'phx_join', { config }],
+      ]),
+    ).toEqual([
+      { status: 'error', response: { reason: UNAUTHORIZED.replace('member:', topic) } },
+      { status: 'error', response: { reason: UNAUTHORIZED.replace('member:', 'x'.repeat(100)) } },
+      { status: 'error', response: { reason: 'unmatched topic' } },
+    ]);
   });
 
   test('to a channel without authorization', async () => {

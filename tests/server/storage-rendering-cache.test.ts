@@ -5,9 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parseTransformOptions } from '#server/storage/images/rendering.ts';
 import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
-import { withRenderings } from '#server/storage/images/renderings.ts';
+import { createRenderings, withRenderings } from '#server/storage/images/renderings.ts';
+import type { ObjectRow } from '#server/storage/rows.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import { photograph } from '#tests/harness/pictures.ts';
 import type { TestServer } from '#tests/harness/start-test-server.ts';
@@ -125,6 +128,42 @@ describe('cached renderings', () => {
     await rm(server.renderingsFolder);
     expect((await get(publicUrl(name, 'width=96'))).status).toBe(200);
     expect(await keptFiles(name)).toHaveLength(1);
+  });
+
+  test('are made of the picture that has replaced another meanwhile, or answered as missing', async () => {
+    const [gone, replacing] = [
+      await upload(await photograph(300, 200).jpeg().toBuffer()),
+      await upload(await photograph(200, 300).jpeg().toBuffer()),
+    ];
+    const rowOf = async (name: string) => {
+      const [row] = await server.database.admin<
+        ObjectRow[]
+      >`select * from storage.objects where name = ${name}`;
+      if (!row) throw new Error('the picture is missing');
+      return row;
+    };
+    const [before, after] = [await rowOf(gone), await rowOf(replacing)];
+    await server.objectStore.delete(before.version ?? '');
+    const serve = createRenderings({
+      database: server.database.database,
+      objectStore: server.objectStore,
+      renderings: await openRenderingStore(server.renderingsFolder),
+      report: (error) => server.reports.push(error),
+    });
+    const request = new Request(publicUrl(gone, 'width=96'), { headers: { Accept: 'image/webp' } });
+    const rows = [before, after];
+    const answer = await serve(
+      request,
+      async () => rows.shift() ?? after,
+      parseTransformOptions({ width: 96 }),
+    );
+    expect(answer.status).toBe(200);
+    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ width: 96, height: 144 });
+    await expect(
+      serve(request, async () => before, parseTransformOptions({ width: 96 })),
+    ).rejects.toMatchObject({
+      refusal: { code: 'NoSuchKey' },
+    });
   });
 
   test('are not made of other files', async () => {

@@ -1,0 +1,54 @@
+/** Durability: what a crash of the machine must not lose has been flushed to disk before an operation returns. */
+import { existsSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { makeFolder, moveInto, writeNewFile } from './disk-files.ts';
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-disk-'));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+/** The paths of files and folders in the order in which they are flushed from now on. */
+async function flushed(): Promise<string[]> {
+  const paths: string[] = [];
+  const any = await open(root, 'r');
+  const prototype: FileHandle = Object.getPrototypeOf(any);
+  await any.close();
+  const sync = prototype.sync;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    paths.push(path.relative(root, readlinkSync(`/proc/self/fd/${this.fd}`)));
+    await sync.call(this);
+  });
+  return paths;
+}
+
+test('flushes a written file, then moves it and flushes its folders', async () => {
+  const paths = await flushed();
+  const [temporary, target] = [path.join(root, 'new'), path.join(root, 'a', 'b', 'file')];
+  await writeNewFile(temporary, (file) => file.writeFile('x'));
+  expect(paths).toEqual(['new']);
+  await moveInto(temporary, target);
+  expect(paths).toEqual(['new', 'a', '', 'a/b']);
+  expect(existsSync(target)).toBe(true);
+});
+
+test('flushes nothing for a folder that exists', async () => {
+  await makeFolder(path.join(root, 'c'));
+  const paths = await flushed();
+  await makeFolder(path.join(root, 'c'));
+  expect(paths).toEqual([]);
+});
+
+test('removes a file that could not be flushed, and reports why', async () => {
+  const file = path.join(root, 'failing');
+  const writing = writeNewFile(file, async (handle) => {
+    vi.spyOn(handle, 'sync').mockRejectedValue(new Error('EIO'));
+  });
+  await expect(writing).rejects.toThrow('EIO');
+  expect(existsSync(file)).toBe(false);
+});
