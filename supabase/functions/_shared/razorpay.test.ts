@@ -22,14 +22,14 @@ test('logs the reason why the provider was not reached', async () => {
   hangsUp.close();
 });
 
+const REFUSED = [400, 404, 499];
+const UNAVAILABLE = [302, 401, 403, 408, 409, 429, 500, 503];
 test.each([
-  [400, 502, 'provider_refused'],
-  [404, 502, 'provider_refused'],
-  [499, 502, 'provider_refused'],
-  ...[302, 401, 403, 408, 409, 429, 500, 503].map((status) => [status, 503, 'provider_unavailable'] as const),
+  ...REFUSED.map((answered) => ({ answered, status: 502, code: 'provider_refused' })),
+  ...UNAVAILABLE.map((answered) => ({ answered, status: 503, code: 'provider_unavailable' })),
 ])(
-  'turns the status %i of the provider into %i %s, with the request as cause',
-  async (answered, status, code) => {
+  'turns the status $answered of the provider into $status $code, with the request as cause',
+  async ({ answered, status, code }) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const provider = http.createServer((_, response) => response.writeHead(answered).end('{}'));
     const failure = (await clientOf(provider)).fetchPayment('pay_a');
