@@ -96,7 +96,7 @@ export async function confirmEmailChange(
   context: Context,
   submitted: SubmittedCode,
 ): Promise<Response> {
-  const outcome = await withCheckedCode(service, 'emailChange', submitted, (transaction, matched) =>
+  const outcome = await withCheckedCode(service, 'email_change', submitted, (transaction, matched) =>
     confirm(service, transaction, matched, context),
   ).catch((error) => {
     // Race condition: another user signed up with the address at the same moment.

@@ -39,7 +39,7 @@ function readVerifyRequest(body: Body): VerifyRequest {
 async function signIn(service: AuthService, context: Context, submitted: SubmittedCode): Promise<Response> {
   const device = deviceOf(service, context);
   const now = service.clock();
-  const session = await withCheckedCode(service, 'signIn', submitted, (transaction, { id: userId }) =>
+  const session = await withCheckedCode(service, 'sign_in', submitted, (transaction, { id: userId }) =>
     beginSession(transaction, { userId, device, now }),
   );
   return context.json(await sessionResponse(service, session, now));
