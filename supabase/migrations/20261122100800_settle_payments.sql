@@ -19,6 +19,15 @@ $$;
 -- The caller holds the member's lock. payment_at is later than in the member's other payments, so that the newest has the latest expiry.
 -- If another payment was made since this checkout was offered, the member gets second_year_mail. If no webhook announced the payment, the
 -- operator gets the notice webhook_missing.
+-- The triggers that the inserted payment fires, in their order, each inside the one that it is indented under:
+--   keep_paid_until on public.payments: until when the member has paid (private.profiles.paid_until)
+--     keep_listing on private.profiles: the row of private.listings, which other members read, when the profile is complete
+--       add_listed_patrika on private.listings: what is listed of the patrika
+--       keep_new_member on private.listings: the first time, a message to members whom the new one fits, within a minute
+--     send_membership_change on private.profiles: the realtime message to the member's own devices
+--   recount_photos on public.payments: the photos are no longer those of an unpaid account
+--   keep_listed_values_added on private.listings, at the commit: the choices of the filter form
+--   keep_names on private.listings, at the commit: the search by name
 create function private.grant_year(bought public.payment_orders, payment text, trigger_name text, signature text)
 returns boolean
 language plpgsql set search_path = '' set timezone = 'Asia/Kolkata' as $$

@@ -1,8 +1,11 @@
 /**
  * What settling makes of the provider's answers, and two settlings at once.
  */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeMember } from '#tests/harness/members.ts';
 import {
   connection,
   openPurchase,
@@ -13,6 +16,11 @@ import {
   yearsOf,
 } from '#tests/harness/purchases.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+const SETTLING = readFileSync(
+  path.join(import.meta.dirname, '..', '..', 'supabase', 'migrations', '20261122100800_settle_payments.sql'),
+  'utf8',
+);
 
 let base: TestDatabase;
 
@@ -44,6 +52,32 @@ describe('settling', () => {
     const [row] = await base.admin`select status from payment_attempts where purchase_id = ${purchase.id}`;
     expect(row).toEqual({ status: 'captured' });
     expect(await yearsOf(base, purchase.buyer)).toHaveLength(1);
+  });
+
+  test('fires the triggers that private.grant_year names, and no others', async () => {
+    const purchase = await openPurchase(base, await makeMember(base, { paidUntil: null }));
+    const sql = connection(base);
+    const fired = await sql.begin(async (transaction) => {
+      await transaction`set local track_functions = 'all'`;
+      await settle(transaction, purchase, [payment(purchase, 'captured')]);
+      await transaction`set constraints all immediate`;
+      return transaction<{ name: string }[]>`
+        select funcid::regproc::text as name from pg_stat_xact_user_functions
+        where funcid in (select oid from pg_proc where prorettype = 'trigger'::regtype) order by 1`;
+    });
+    const named = [...SETTLING.matchAll(/^-- +(\w+) on (\w+\.\w+)[:,]/gm)].map(
+      ([, name = '', table = '']) => ({
+        name,
+        table,
+      }),
+    );
+    const functions = await sql<{ name: string }[]>`
+      select distinct t.tgfoid::regproc::text as name
+      from jsonb_to_recordset(${sql.json(named)}) as named (name text, "table" text)
+      join pg_trigger t on t.tgname = named.name and t.tgrelid = named.table::regclass order by 1`;
+    await sql.end();
+    expect(named).toHaveLength(8);
+    expect([...fired]).toEqual([...functions]);
   });
 
   test('never reduces refunded amounts', async () => {

@@ -53,7 +53,7 @@ export const payment = (purchase: Purchase, status: string, more: object = {}) =
 
 /** Settles with these payments and refunds as the provider's answer. */
 export async function settle(
-  sql: postgres.Sql,
+  sql: postgres.ISql,
   purchase: Purchase,
   payments: object[],
   refunds: object[] = [],
