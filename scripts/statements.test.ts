@@ -35,20 +35,21 @@ it('code and documents cite statements that exist (`statement 4.12`)', () => {
 });
 
 describe('statementsOf', () => {
-  it('returns the rows of the tables whose first column is id', () => {
+  it('returns the list items that begin with an id', () => {
     const markdown = [
-      '| id | statement | deviation |',
-      '|---|---|---|',
-      '| 1.01 | walks | on two legs |',
-      '| 1.02 | runs | |',
+      '- 1.01 walks (*on two legs*)',
+      '- 1.02 runs (and jumps)',
+      '- P3 pays',
+      '- 1.04',
       '',
-      '| term | meaning |',
-      '|---|---|',
-      '| 1.03 | no statement |',
+      '- 4, 9: no statement',
+      '- 1.03: no statement',
     ].join('\n');
     expect(statementsOf(markdown)).toEqual([
       { id: '1.01', text: 'walks', deviation: 'on two legs' },
-      { id: '1.02', text: 'runs', deviation: '' },
+      { id: '1.02', text: 'runs (and jumps)', deviation: '' },
+      { id: 'P3', text: 'pays', deviation: '' },
+      { id: '1.04', text: '', deviation: '' },
     ]);
   });
 });
@@ -95,7 +96,7 @@ describe('faultsOf', () => {
   it.each([
     ['a statement without a test', [statement('1.01'), statement('1.02')], '1.02: no test carries this id'],
     ['an id of two statements', [statement('1.01'), statement('1.01')], '1.01: is the id of two statements'],
-    ['a row without a statement', [{ ...statement('1.01'), text: '' }], '1.01: has no id or no statement'],
+    ['an id without a statement', [{ ...statement('1.01'), text: '' }], '1.01: has no id or no statement'],
   ])('reports %s', (_what, statements, fault) => {
     expect(faultsOf(statements, [proof], none)).toEqual([fault]);
   });

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A row of a table whose first column is `id`. */
+/** A list item of a document that begins with an id. */
 export interface Statement {
   id: string;
   text: string;
@@ -30,24 +30,11 @@ const BRACKETS = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\\n])*?)\s?\[(${
 const TAGGED = /\btest\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*\{\s*tag: \[([^\]]*)\]/g;
 const SKIPPED = /\b(?:it|test|describe)\.(?:skip|todo|fixme|fails)\b/;
 
-/** The rows of all tables of a document whose first column is `id`. */
-export function statementsOf(markdown: string): Statement[] {
-  const statements: Statement[] = [];
-  let inTable = false;
-  for (const line of markdown.split('\n')) {
-    const [id = '', text = '', deviation = ''] = cellsOf(line);
-    if (!line.startsWith('|')) inTable = false;
-    else if (id === 'id') inTable = true;
-    else if (inTable && !/^:?-+:?$/.test(id)) statements.push({ id, text, deviation });
-  }
-  return statements;
-}
+const ITEM = new RegExp(String.raw`^- (${ID})(?: (.*?))?(?: \(\*(.*)\*\))?$`, 'gm');
 
-const cellsOf = (line: string) =>
-  line
-    .slice(1, line.lastIndexOf('|'))
-    .split('|')
-    .map((cell) => cell.trim());
+/** The list items of a document that begin with an id; what is in italics and parentheses at the end is the deviation. */
+export const statementsOf = (markdown: string): Statement[] =>
+  [...markdown.matchAll(ITEM)].map(([, id = '', text = '', deviation = '']) => ({ id, text, deviation }));
 
 /** The places in the text of a test file with ids. */
 export function proofsOf(file: string, source: string): Proof[] {
