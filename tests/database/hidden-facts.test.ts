@@ -46,13 +46,27 @@ function slowerIn(one: Outcome[], other: Outcome[]): string[] {
     .map(({ call }) => call);
 }
 
+/** On a busy machine a call may be slow by chance, but hardly the same one in each comparison. */
+const COMPARISONS = 4;
+
+const slowerCalls = ([without, having]: [Outcome[], Outcome[]]) => [
+  ...slowerIn(having, without).map((call) => `${call}, with`),
+  ...slowerIn(without, having).map((call) => `${call}, without`),
+];
+
 test.each(FACTS)(
   'gives the same answers and leaves the same, whether or not $title',
   async (fact) => {
-    const [without, having] = await worlds.compare(fact);
+    const outcomes = await worlds.compare(fact);
+    const [without, having] = outcomes;
     expect(without.length).toBeGreaterThan(100);
     expect(differences(without, having)).toEqual([]);
-    expect([slowerIn(having, without), slowerIn(without, having)]).toEqual([[], []]);
+    let slower = slowerCalls(outcomes);
+    for (let count = 1; count < COMPARISONS && slower.length > 0; count += 1) {
+      const again = slowerCalls(await worlds.compare(fact));
+      slower = slower.filter((call) => again.includes(call));
+    }
+    expect(slower).toEqual([]);
   },
-  60_000,
+  120_000,
 );
