@@ -93,7 +93,7 @@ describe('biodataSheet', () => {
   it('leaves out telephone number, income, patrika, and time and place of birth unless shown', () => {
     const shown = Object.keys(valuesOf(NONE, 'en'));
     for (const label of [
-      "Parents' mobile",
+      'Parents’ phone',
       'Monthly income',
       'Rashi',
       'Mangal',

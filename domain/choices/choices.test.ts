@@ -20,8 +20,8 @@ describe.each([
     expect(repeated(keys(choices))).toEqual([]);
   });
 
-  it('has Marathi labels of Devanagari letters, blanks, dots and commas only', () => {
-    expect(choices.filter(({ mr }) => !/^[\p{Script=Devanagari}., ]+$/u.test(mr))).toEqual([]);
+  it('has Marathi labels of Devanagari letters, blanks, dots, commas and slashes only', () => {
+    expect(choices.filter(({ mr }) => !/^[\p{Script=Devanagari}., /]+$/u.test(mr))).toEqual([]);
   });
 
   it('has no name that means two choices', () => {

@@ -16,8 +16,8 @@ export const DELIVERED_LABELS: ReadonlyMap<string, ReadonlyMap<string, Name>> = 
     new Map([
       ['Never Married', { en: 'Never married', mr: 'अविवाहित' }],
       ['Divorced', { en: 'Divorced', mr: 'घटस्फोटित' }],
-      ['Widowed', { en: 'Widowed', mr: 'विधवा / विधुर' }],
-      ['Awaiting Divorce', { en: 'Awaiting divorce', mr: 'घटस्फोट प्रक्रियेत' }],
+      ['Widowed', { en: 'Widowed', mr: 'जोडीदाराचे निधन' }],
+      ['Awaiting Divorce', { en: 'Awaiting divorce', mr: 'घटस्फोटाची प्रक्रिया सुरू' }],
     ]),
   ],
   [
@@ -25,7 +25,7 @@ export const DELIVERED_LABELS: ReadonlyMap<string, ReadonlyMap<string, Name>> = 
     new Map([
       ['No', { en: 'No', mr: 'नाही' }],
       ['Yes', { en: 'Yes', mr: 'आहे' }],
-      ['Partial', { en: 'Partial', mr: 'सौम्य' }],
+      ['Partial', { en: 'Mild', mr: 'सौम्य' }],
     ]),
   ],
 ]);

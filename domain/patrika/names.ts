@@ -71,17 +71,17 @@ export const NADI_NAMES: Record<Nadi, Name> = {
 export const YONI_NAMES: Record<Yoni, Name> = {
   horse: { en: 'Horse', mr: 'अश्व' },
   elephant: { en: 'Elephant', mr: 'गज' },
-  sheep: { en: 'Sheep', mr: 'मेंढा' },
+  sheep: { en: 'Sheep', mr: 'मेष' },
   serpent: { en: 'Serpent', mr: 'सर्प' },
   dog: { en: 'Dog', mr: 'श्वान' },
   cat: { en: 'Cat', mr: 'मार्जार' },
   rat: { en: 'Rat', mr: 'मूषक' },
-  cow: { en: 'Cow', mr: 'गाय' },
+  cow: { en: 'Cow', mr: 'गौ' },
   buffalo: { en: 'Buffalo', mr: 'महिष' },
   tiger: { en: 'Tiger', mr: 'व्याघ्र' },
   deer: { en: 'Deer', mr: 'मृग' },
   monkey: { en: 'Monkey', mr: 'वानर' },
-  mongoose: { en: 'Mongoose', mr: 'मुंगूस' },
+  mongoose: { en: 'Mongoose', mr: 'नकुल' },
   lion: { en: 'Lion', mr: 'सिंह' },
 };
 

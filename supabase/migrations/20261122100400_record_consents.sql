@@ -31,24 +31,24 @@ comment on column private.consent_texts.version is 'The day of the text, the sam
 comment on column private.consent_texts.text_hash is 'SHA-256 of the text, as UTF-8';
 alter table private.consent_texts enable row level security;
 insert into private.consent_texts (purpose, language, version, text_hash) values
-  ('account', 'en', '2026-11-22', '\xb78448cf1ad69a293193b956061ec49b253cc08a29cba0a869f704389120e7e3'),
-  ('account', 'mr', '2026-11-22', '\x50814b13250f86a08d18695e9fddaaae08fa536eafb024d14c88a1c518d52751'),
-  ('for_marriage', 'en', '2026-11-22', '\x8a3c4b82264b496c50992b65ca41290e0f840334394f13c73cfca7338aa60578'),
-  ('for_marriage', 'mr', '2026-11-22', '\xfc85fd6dddaf6b9fa11bc6e0020646821b9e077aa632b1d08398cbd6c733457f'),
+  ('account', 'en', '2026-11-24', '\x43d3688b2c7dee343602d165d895347001c5257790218c42b781389606cd98d8'),
+  ('account', 'mr', '2026-11-24', '\x96a04f4cd4aa71561d3521c9e87a6f9db2dbc7937b2d6d72c101ba415df4c950'),
+  ('for_marriage', 'en', '2026-11-24', '\x15a85746565ab5ea7d60d03d9832fcd7fd35daf83b09a3efa6298996dca988da'),
+  ('for_marriage', 'mr', '2026-11-24', '\x9ba970f5dfe0090cabdaba160c7078c6529925907499fea543849ff2103ae5df'),
   ('true_facts', 'en', '2026-11-22', '\x05115847d2a5908f88c26dbb0058e13d7407457d6f06fe446d0c7c0483c7709a'),
   ('true_facts', 'mr', '2026-11-22', '\x4565064c66b8b7223b50da2c3cc9290c6d13768299d5cfb9ac6c9a22424e625b'),
   ('family_data', 'en', '2026-11-22', '\x70c775f41daadf1c57933035785823f3228e7a9bd064ee7bf870a2a74b449359'),
   ('family_data', 'mr', '2026-11-22', '\xd5e5518f5fccff708eb6a1146cb3881aefb3047ee8e39cdf7c2b97a3195f0fc9'),
   ('patrika', 'en', '2026-11-22', '\x73adda47e87839bac11d24a76de3da1ac029fcbb5fbaec6ea27305a0307a5cac'),
   ('patrika', 'mr', '2026-11-22', '\xc2e5486656da091bcfe440162a5be7240c3c16301dbf5622ddd0806aacd6dbba'),
-  ('share_link', 'en', '2026-11-22', '\x77b3a358d51fa60b4b8c021a3d053207352e5f4e950eb84bb2e18c9ac7ca6529'),
-  ('share_link', 'mr', '2026-11-22', '\x693a27232805d592affa85d03ec121401ab9ab6afca4a6de4e9e7ddb4dbcc5ac'),
+  ('share_link', 'en', '2026-11-24', '\x77b3a358d51fa60b4b8c021a3d053207352e5f4e950eb84bb2e18c9ac7ca6529'),
+  ('share_link', 'mr', '2026-11-24', '\x116ee5904c349498239fcd1f56ef0d4759447764e7a912397f7e4cda7264cccc'),
   ('own_photos', 'en', '2026-11-22', '\x189ee91d296833bd4a25ca1b8a23e9ed64d6913948f2cb19c837e095843ea0b9'),
   ('own_photos', 'mr', '2026-11-22', '\x870554f3280fe1602f4e7c2782019d67c37d285f2a8f87a5735cea77a478cea8'),
-  ('id_check', 'en', '2026-11-22', '\x0b58027da8ae24d96b56f6823369ca92e6c822674a1032435f4c5ce2249d3e8b'),
-  ('id_check', 'mr', '2026-11-22', '\x95e8119c82f21d639677cfa0b1b0b4e0c70c80b09e290da4e343eefd676f2d2f'),
-  ('selfie', 'en', '2026-11-22', '\xec987cea1dd8dcc3ed3fde1c2e4cb15d3d7b1000c39b84c16f94b700ddcc6875'),
-  ('selfie', 'mr', '2026-11-22', '\x829c8e7fb65615d5b55b47f03191970781abc3e7efb404979038464c088b70ec');
+  ('id_check', 'en', '2026-11-24', '\x0b58027da8ae24d96b56f6823369ca92e6c822674a1032435f4c5ce2249d3e8b'),
+  ('id_check', 'mr', '2026-11-24', '\x4decf44e9ea3b615bf519368a157c0b0d653307d2c27d83bb786d746e6a561fe'),
+  ('selfie', 'en', '2026-11-24', '\xec987cea1dd8dcc3ed3fde1c2e4cb15d3d7b1000c39b84c16f94b700ddcc6875'),
+  ('selfie', 'mr', '2026-11-24', '\xd73b8f3159a2684a71cc355b9682529814b60e488df259a2d844105d2e7b61f0');
 
 create function private.is_known_text(purpose text, language text, version text, shown text) returns boolean
 language sql stable set search_path = '' as $$

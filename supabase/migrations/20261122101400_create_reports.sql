@@ -63,7 +63,7 @@ create table private.reports (
 );
 comment on table private.reports is 'Reports of members about members, with their deadlines and decisions; never shown to the reported member';
 comment on column private.reports.kind is 'unlisting: decided by an operator without a report, so that the member can appeal';
-comment on column private.reports.concerns_reporter is 'The reporter says: I am the person in question, or act for her';
+comment on column private.reports.concerns_reporter is 'The reporter says: I am the person in question, or act on their behalf';
 comment on column private.reports.reason is 'Shown to the reporter';
 comment on column private.reports.member_reason is 'Shown to the reported member when the report is upheld';
 comment on column private.reports.contact_email is 'Of a person without an account; where the acknowledgement and the decision go';

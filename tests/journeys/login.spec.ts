@@ -12,7 +12,7 @@ const texts = textsOf('en');
 const { text } = texts;
 const COUNTDOWN = 120;
 
-const secondsLeft = (seconds: number) => text('login.seconds_left', { seconds });
+const secondsLeft = (seconds: number) => text('login.seconds_left', { count: seconds });
 
 test('The countdown starts at 120, and again after back and send again', {
   tag: ['@2.38', '@2.40', '@2.41', '@2.42', '@2.43', '@4.10', '@8.02', '@9.01'],

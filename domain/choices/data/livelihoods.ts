@@ -23,7 +23,7 @@ gym-owner|Gym Owner|व्यायामशाळा चालक|Fitness Train
 flour-mill-owner|Flour Mill Owner|पिठाची गिरणी चालक
 bakery-owner|Bakery Owner|बेकरी व्यावसायिक|Baker
 printing-business-owner|Printing Business Owner|छपाई व्यावसायिक
-internet-cafe-owner|Internet Cafe Owner|महा ई सेवा केंद्र चालक|Cyber Cafe
+internet-cafe-owner|Internet Cafe Owner|इंटरनेट कॅफे चालक|Cyber Cafe
 event-manager|Event Manager|कार्यक्रम व्यवस्थापक
 freelancer|Freelancer|मुक्त व्यावसायिक
 `,
@@ -64,10 +64,10 @@ translator|Translator|अनुवादक
 photographer|Photographer|छायाचित्रकार|Videographer
 film-maker|Film Maker|चित्रपट निर्माता|Film Director,दिग्दर्शक
 video-editor|Video Editor|व्हिडिओ संकलक|Animator
-actor|Actor|अभिनेता|Actress,अभिनेत्री
-singer|Singer|गायक|Vocalist,गायिका
+actor|Actor|अभिनेता / अभिनेत्री|Actress,अभिनेता,अभिनेत्री
+singer|Singer|गायक / गायिका|Vocalist,गायक,गायिका
 musician|Musician|संगीतकार|Tabla Player,वादक
-dancer|Dancer|नर्तक|नर्तिका
+dancer|Dancer|नर्तक / नर्तकी|नर्तक,नर्तकी,नर्तिका
 artist|Artist|चित्रकार|कलाकार
 sculptor|Sculptor|शिल्पकार
 fashion-designer|Fashion Designer|फॅशन डिझायनर|वस्त्र अभिकल्पक

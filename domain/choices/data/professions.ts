@@ -59,7 +59,7 @@ environmental-engineer|Environmental Engineer|पर्यावरण अभि
 mining-engineer|Mining Engineer|खाण अभियंता
 textile-engineer|Textile Engineer|वस्त्र अभियंता
 marine-engineer|Marine Engineer|सागरी अभियंता
-aeronautical-engineer|Aeronautical Engineer|वैमानिक अभियंता|Aerospace Engineer
+aeronautical-engineer|Aeronautical Engineer|वैमानिकी अभियंता|Aerospace Engineer
 biomedical-engineer|Biomedical Engineer|जैववैद्यकीय अभियंता
 safety-officer|Safety Officer|सुरक्षा अधिकारी|EHS Officer
 production-manager|Production Manager|उत्पादन व्यवस्थापक
@@ -96,7 +96,7 @@ construction-worker|Construction Worker|बांधकाम कामगार
 worker|Worker|कामगार|Labourer,मजूर
 printer|Printer|मुद्रक|Printing Press
 barber|Barber|केशकर्तनकार
-cobbler|Cobbler|चर्मकार
+cobbler|Cobbler|पादत्राणे कारागीर
 cook|Cook|स्वयंपाकी|आचारी
 domestic-worker|Domestic Worker|घरकामगार
 `,
@@ -115,7 +115,7 @@ skin-specialist|Skin Specialist|त्वचारोगतज्ज्ञ|Derma
 psychiatrist|Psychiatrist|मानसोपचारतज्ज्ञ
 anaesthetist|Anaesthetist|भूलतज्ज्ञ|Anesthetist
 radiologist|Radiologist|क्ष किरण तज्ज्ञ|रेडिओलॉजिस्ट
-pathologist|Pathologist|विकृतीशास्त्रज्ञ|पॅथॉलॉजिस्ट
+pathologist|Pathologist|विकृतिशास्त्रज्ञ|पॅथॉलॉजिस्ट
 dentist|Dentist|दंतवैद्य|Dental Surgeon,BDS
 ayurveda-physician|Ayurveda Physician|आयुर्वेद वैद्य|Vaidya,वैद्य,BAMS Doctor,Ayurvedic Doctor
 homoeopathic-doctor|Homoeopathic Doctor|होमिओपॅथी डॉक्टर|Homeopath,BHMS Doctor
@@ -148,7 +148,7 @@ assistant-professor|Assistant Professor|सहायक प्राध्या
 associate-professor|Associate Professor|सहयोगी प्राध्यापक
 professor|Professor|प्राध्यापक|प्रोफेसर
 coaching-class-teacher|Coaching Class Teacher|खासगी शिकवणी शिक्षक|Tutor,Tuition Teacher,Private Classes
-nursery-teacher|Nursery Teacher|बालवाडी शिक्षिका|Pre-primary Teacher
+nursery-teacher|Nursery Teacher|बालवाडी शिक्षक|Pre-primary Teacher,बालवाडी शिक्षिका
 anganwadi-worker|Anganwadi Worker|अंगणवाडी सेविका
 sports-teacher|Sports Teacher|क्रीडा शिक्षक|PT Teacher,Sports Coach,क्रीडा प्रशिक्षक
 music-teacher|Music Teacher|संगीत शिक्षक

@@ -97,7 +97,7 @@ recruiter|Recruiter|भरती अधिकारी|Talent Acquisition
 administrative-officer|Administrative Officer|प्रशासकीय अधिकारी|Admin Executive,Admin Officer
 office-assistant|Office Assistant|कार्यालयीन सहायक|Back Office Executive,Office Executive
 executive-assistant|Executive Assistant|कार्यकारी सहायक|Personal Assistant,PA,Secretary,स्वीय सहायक
-receptionist|Receptionist|स्वागतिका|स्वागतकक्ष सहायक
+receptionist|Receptionist|स्वागतकक्ष सहायक|स्वागतिका
 management-consultant|Management Consultant|व्यवस्थापन सल्लागार|Consultant,सल्लागार
 supply-chain-manager|Supply Chain Manager|पुरवठा साखळी व्यवस्थापक|Logistics Manager
 logistics-executive|Logistics Executive|मालवाहतूक अधिकारी

@@ -7,20 +7,20 @@ export interface Words {
 
 /** The kinds of complaints, in the order in which they are offered. */
 export const KINDS = {
-  intimate: { mr: 'खासगी चित्र', en: 'Intimate or nude picture' },
+  intimate: { mr: 'नग्न किंवा अतिशय खासगी फोटो', en: 'Intimate or nude picture' },
   impersonation: {
-    mr: 'माझ्या नावाने, बदललेला किंवा AI ने बनवलेला फोटो',
+    mr: 'माझ्या नावाने प्रोफाइल; बदललेला किंवा AI ने बनवलेला फोटो',
     en: 'Someone pretends to be me, altered or AI picture',
   },
   order: { mr: 'न्यायालयाचा किंवा सरकारी आदेश', en: 'Court or government order' },
-  harassment: { mr: 'अश्लील, धमकी, त्रास', en: 'Obscene words, threats, harassment' },
+  harassment: { mr: 'अश्लील बोलणे, धमकी, त्रास', en: 'Obscene words, threats, harassment' },
   data_misuse: {
-    mr: 'माझी माहिती संमतीशिवाय वापरली',
+    mr: 'माझा नंबर, फोटो किंवा माहिती संमतीशिवाय वापरली',
     en: 'My number, photo or data used without consent',
   },
   money: { mr: 'पैसे मागितले, फसवणूक', en: 'Asked for money, fraud' },
   false_facts: { mr: 'आधीच विवाहित, खोटी माहिती', en: 'Already married, false facts' },
-  under_age: { mr: 'वय कमी', en: 'Under age' },
+  under_age: { mr: 'लग्नाचे कायदेशीर वय नाही', en: 'Under age' },
   payment: { mr: 'पैसे, परतावा', en: 'Payment, refund' },
   data_rights: { mr: 'माझे माहितीविषयक हक्क', en: 'My data rights' },
   other: { mr: 'इतर', en: 'Other' },
@@ -30,41 +30,41 @@ export const WORDS = {
   title: { mr: 'तक्रार निवारण', en: 'Grievances' },
   intro: {
     mr: 'सभासद नसलेल्यांनाही तक्रार करता येते. ई-मेल पत्ता ओटीपीने निश्चित केल्यावर पोच लगेच मिळते; उत्तर तक्रारीच्या प्रकारानुसार २ तास ते ७ दिवसांत (माहितीविषयक हक्क: ३० दिवसांत) मिळते.',
-    en: 'You need not be a member. You confirm your e-mail address with a code and get an acknowledgement at once; the answer comes within 2 hours to 7 days, by the kind of complaint (data rights: 30 days).',
+    en: 'You need not be a member. You confirm your e-mail address with a one-time code and get an acknowledgement at once; the answer comes within 2 hours to 7 days, by the kind of complaint (data rights: 30 days).',
   },
   figures: {
     mr: 'गेल्या ९० दिवसांत {decided} तक्रारींवर निर्णय झाला; त्यांतील निम्म्यांवर {hours} तासांत.',
     en: 'In the last 90 days {decided} complaints were decided, half of them within {hours} hours.',
   },
   danger: {
-    mr: 'धोका असल्यास ११२. महिला मदत १८१. फसवणूक १९३०.',
+    mr: 'धोका असल्यास 112. महिला हेल्पलाइन 181. फसवणूक 1930.',
     en: 'In danger: 112. Women’s helpline: 181. Fraud: 1930.',
   },
   kind: { mr: 'तक्रार कशाबद्दल आहे?', en: 'What is it about?' },
   details: { mr: 'काय घडले?', en: 'What happened?' },
-  code: { mr: 'सभासदाचा कोड (माहीत असल्यास)', en: 'Code of the member (if known)' },
+  code: { mr: 'सभासदाचा प्रोफाइल कोड (माहीत असल्यास)', en: 'Profile code of the member (if known)' },
   concerns: {
     mr: 'फोटोतील व्यक्ती मी आहे, किंवा तिच्या वतीने कळवत आहे',
-    en: 'I am the person in the picture, or act for her',
+    en: 'I am the person in the picture, or act on their behalf',
   },
   name: { mr: 'तुमचे नाव', en: 'Your name' },
   officer: { mr: 'तक्रार निवारण अधिकारी', en: 'Grievance officer' },
   data_contact: { mr: 'वैयक्तिक माहितीबद्दल प्रश्नांसाठी', en: 'Questions about personal data' },
   email: { mr: 'तुमचा ई-मेल', en: 'Your e-mail address' },
   send: { mr: 'पुढे', en: 'Continue' },
-  follow: { mr: 'तक्रारीची स्थिती पहा', en: 'Follow a complaint' },
+  follow: { mr: 'तक्रारीची स्थिती पाहा', en: 'Follow a complaint' },
   ticket: { mr: 'तक्रारीचा क्रमांक', en: 'Number of the complaint' },
   access: { mr: 'गुप्त कोड', en: 'Secret code' },
-  show: { mr: 'स्थिती पहा', en: 'Show' },
+  show: { mr: 'स्थिती पाहा', en: 'Show' },
   received: { mr: 'तक्रार मिळाली', en: 'We have your complaint' },
   otp_title: { mr: 'ई-मेल पत्ता निश्चित करा', en: 'Confirm your e-mail address' },
   otp_sent: {
     mr: 'सहा अंकी ओटीपी या पत्त्यावर पाठवत आहोत. तो टाकल्यावरच तक्रार आमच्याकडे पोहोचते.',
-    en: 'We are mailing a code of six digits to this address. Your complaint reaches us only when you enter it.',
+    en: 'We are mailing a one-time code of six digits to this address. Your complaint reaches us only when you enter it.',
   },
-  otp: { mr: 'ओटीपी', en: 'Code from the mail' },
+  otp: { mr: 'ओटीपी', en: 'One-time code from the mail' },
   confirm: { mr: 'निश्चित करा', en: 'Confirm' },
-  resend: { mr: 'ओटीपी पुन्हा पाठवा', en: 'Send the code again' },
+  resend: { mr: 'ओटीपी पुन्हा पाठवा', en: 'Send the one-time code again' },
   edit: { mr: 'तक्रार किंवा पत्ता बदला', en: 'Change complaint or address' },
   no_mail: {
     mr: 'ई-मेल एक-दोन मिनिटांत येतो; स्पॅममध्येही पाहा. हे पान एक दिवस उघडे राहते.',
@@ -76,7 +76,7 @@ export const WORDS = {
   },
   code_wrong: {
     mr: 'ओटीपी चुकीचा आहे किंवा त्याची मुदत संपली आहे.',
-    en: 'The code is wrong or has expired.',
+    en: 'The one-time code is wrong or has expired.',
   },
   code_used_up: {
     mr: 'हा ओटीपी आता चालणार नाही. नवीन ओटीपी मागवा.',
@@ -129,8 +129,8 @@ export const WORDS = {
     en: 'The pictures are too large. Please go back and attach smaller ones or screenshots.',
   },
   code_not_number: {
-    mr: 'सभासदाचा कोड अंकांत लिहा.',
-    en: 'The code of a member has digits only.',
+    mr: 'सभासदाचा प्रोफाइल कोड अंकांत लिहा.',
+    en: 'A profile code has digits only.',
   },
   keep: {
     mr: 'क्रमांक व गुप्त कोड लिहून ठेवा; स्थिती पाहण्यासाठी दोन्ही लागतात.',

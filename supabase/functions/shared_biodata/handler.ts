@@ -55,7 +55,7 @@ function browserOf(userAgent: string): string {
 const gone = () =>
   plainPage(
     LABELS.title.mr,
-    `<h1>हा दुवा आता सुरू नाही</h1><p>ज्यांनी पाठवला त्यांच्याकडून नवीन दुवा मागवा.</p>
+    `<h1>ही लिंक आता सुरू नाही</h1><p>ज्यांनी पाठवली त्यांच्याकडून नवीन लिंक मागवा.</p>
 <p lang="en">This link is not open any more. Please ask the sender for a new one.</p>`,
     404,
   );

@@ -48,10 +48,18 @@ function showTexts(): void {
   if (!shown) return;
   for (const language of LANGUAGES) {
     if (!i18next.hasResourceBundle(language, 'default')) continue;
-    const texts = { ...feeTexts(language, shown.fee), ...shown.texts[language] };
+    const own = shown.texts[language];
+    const texts = { ...feeTexts(language, shown.fee), ...own, ...widowedTexts(own) };
     // Added texts render the whole page again.
     if (Object.keys(texts).length > 0) i18next.addResourceBundle(language, 'default', texts, true, true);
   }
+}
+
+const WIDOWED = 'option.married_status.Widowed';
+
+/** The desk's own label is for both genders, in place of the delivered ones. */
+function widowedTexts({ [WIDOWED]: own }: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return own === undefined ? {} : { [`${WIDOWED}_Female`]: own, [`${WIDOWED}_Male`]: own };
 }
 
 /** Texts of guests' pages with the fee, which were prerendered with the delivered one. */

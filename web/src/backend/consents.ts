@@ -7,15 +7,15 @@ import type { Consent } from './types.ts';
 
 /** The purposes, each with the version of its text in both languages: the day of the newest change, as in `private.consent_texts`. */
 export const TEXT_VERSIONS = {
-  account: '2026-11-22',
-  for_marriage: '2026-11-22',
+  account: '2026-11-24',
+  for_marriage: '2026-11-24',
   true_facts: '2026-11-22',
   family_data: '2026-11-22',
   patrika: '2026-11-22',
-  share_link: '2026-11-22',
+  share_link: '2026-11-24',
   own_photos: '2026-11-22',
-  id_check: '2026-11-22',
-  selfie: '2026-11-22',
+  id_check: '2026-11-24',
+  selfie: '2026-11-24',
 } as const;
 
 export type Purpose = keyof typeof TEXT_VERSIONS;

@@ -11,7 +11,7 @@ describe('errors of the backend', () => {
       'over_email_send_rate_limit',
       'For security purposes, you can only request this after 42 seconds.',
     );
-    expect(errorText(error)).toEqual({ key: 'error.code_wait', values: { seconds: 42 } });
+    expect(errorText(error)).toEqual({ key: 'error.code_wait', values: { count: 42 } });
     const hourly = authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
     expect(errorText(hourly).key).toBe('error.too_many_requests');
   });

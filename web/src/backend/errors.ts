@@ -107,7 +107,7 @@ export function errorText(error: unknown): ErrorText {
   if (code === 'over_email_send_rate_limit') {
     const seconds = Number(/after (\d+) second/.exec(message)?.[1]);
     return seconds > 0
-      ? { key: 'error.code_wait', values: { seconds } }
+      ? { key: 'error.code_wait', values: { count: seconds } }
       : { key: 'error.too_many_requests', values: {} };
   }
   if (kind === 'network') return { key: 'error.network', values: {} };

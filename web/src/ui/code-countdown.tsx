@@ -16,7 +16,7 @@ export function Countdown({ since }: { since?: number }) {
     <div className="flex items-center gap-3">
       <span
         role="timer"
-        aria-label={t('login.seconds_left', { seconds: left })}
+        aria-label={t('login.seconds_left', { count: left })}
         className="relative grid size-[2.75rem] shrink-0 place-items-center"
       >
         <svg

@@ -22,7 +22,7 @@ describe('the landing page', () => {
     expect(size).toBeLessThanOrEqual(12 * 1024);
   });
   it('links to the login [2.30]', () => {
-    expect(landing('en').text).toContain('Log in with e-mail');
+    expect(landing('en').text).toContain('Sign in with e-mail');
     expect(linksOf(landing('en').html)[0]).toBe('/login');
   });
   it('offers the other language by its own name [2.31]', () => {

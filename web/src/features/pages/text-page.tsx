@@ -47,7 +47,7 @@ export function TextPage({ prefix, sections, values, note }: TextPageProps) {
   );
 }
 
-/** Paragraphs and lists of a text; the support address in it becomes a mail link, and that of the page for complaints a link. */
+/** Paragraphs and lists of a text; the support address in it becomes a mail link, and the name of the page for complaints, which the server draws, a link. */
 function Prose({ text, email }: { text: string; email: string }) {
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (
@@ -77,18 +77,16 @@ function blocksOf(text: string): (string | string[])[] {
   return blocks;
 }
 
-/** The page for complaints, which the server draws. */
-const GRIEVANCE = '/grievance';
-
 function Linked({ text, email }: { text: string; email: string }) {
-  const word = [email, GRIEVANCE].find((each) => text.includes(each));
+  const { t } = useTranslation();
+  const word = [email, t('title.grievances')].find((each) => text.includes(each));
   if (word === undefined) return text;
   const [before, ...after] = text.split(word);
   return (
     <>
       {before}
       <a
-        href={word === email ? `mailto:${email}` : word}
+        href={word === email ? `mailto:${email}` : '/grievance'}
         className="font-semibold text-kumkum underline underline-offset-4 wrap-anywhere"
       >
         {word}

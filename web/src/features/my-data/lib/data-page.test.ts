@@ -50,11 +50,11 @@ test('shows what is stored in the language of the member [10.78]', () => {
   expect(page).toContain('<img src="photos/1.jpg" alt="फोटो १">');
   const english = dataPage(DATA, writingIn('en'));
   for (const cells of [
-    '<td>Only after I accept</td>',
+    '<td>Members in contact with me</td>',
     '<th>Mails about interests</th><td>yes</td>',
     '<th>Others see when I was last here</th><td>no</td>',
     '<th>Age from (years)</th><td>25</td>',
-    '<th>Age: how important</th><td>Must</td>',
+    '<th>Age: how important</th><td>Must have</td>',
     '<th>City</th><td>Pune, Nashik</td>',
     '<th>They are my</th><td>Brother or sister</td>',
   ])

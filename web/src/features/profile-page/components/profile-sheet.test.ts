@@ -128,7 +128,7 @@ describe('the details block', () => {
   });
   it('shows a mangal badge unless it is No [2.143]', () => {
     expect(sheet().text).toContain('Mangal: Yes');
-    expect(sheet({ mangal_status: 'Partial' }).text).toContain('Mangal: Partial');
+    expect(sheet({ mangal_status: 'Partial' }).text).toContain('Mangal: Mild');
     expect(sheet({ mangal_status: 'No' }).text).not.toContain('Mangal');
   });
   it('shows a badge of the marital status [2.144]', () => {

@@ -51,10 +51,13 @@ export function ProfileSheet({ photos, above, action, below, ...details }: Profi
 function Badges({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
-  const { mangal_status: mangal, married_status: married, disability } = member;
+  const { mangal_status: mangal, married_status: married, gender, disability } = member;
   const badges = [
     mangal && mangal !== 'No' && t('profile.mangal', { status: optionLabel('mangal_status', mangal) }),
-    married && optionLabel('married_status', married),
+    // Marathi has a word for a widow and one for a widower.
+    married === 'Widowed' && gender
+      ? t('option.married_status.Widowed', { context: gender })
+      : married && optionLabel('married_status', married),
     disability === 'Yes' && t('profile.disabled'),
   ].filter((badge) => typeof badge === 'string');
   return (
