@@ -158,6 +158,6 @@ test('keeps the consents with the record of a deleted account', async () => {
   expect(await stored(member)).toEqual([]);
   const [kept] = await base.admin`select consents from retained.accounts order by number desc limit 1`;
   expect(kept?.consents).toMatchObject([
-    { purpose: 'for_marriage', language: 'en', version: '2026-11-22', withdrawn_at: null },
+    { purpose: 'for_marriage', language: 'en', version: '2026-11-24', withdrawn_at: null },
   ]);
 });

@@ -110,7 +110,7 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
     await page.goBack();
     await expect(page.getByText('Somebody who laughs easily')).toBeVisible();
-    await expect(page.getByText('Mangal: Partial')).toBeVisible();
+    await expect(page.getByText('Mangal: Mild')).toBeVisible();
   });
 
   await test.step('A change beyond the limit of a day is refused with the reason, and stays in the form', async () => {

@@ -19,10 +19,10 @@ describe('a card', () => {
   it.each([
     ['full name [2.63]', 'Anagha Vilas Deshmukh'],
     ['highest education [2.64]', 'Highest education: B.E.'],
-    ['user code [2.65]', 'Code 10470'],
+    ['user code [2.65]', 'Profile code 10470'],
     ['city and height [2.67]', 'Pune · 5′4″'],
     ['date of birth as day, short month, year [2.68]', 'Date of birth: 14 Mar 1999'],
-    ['kul [2.69]', 'Caste: Kul'],
+    ['kul [2.69]', 'Kul: Kul'],
     ['role at company, city [2.70]', 'Designation: Architect at Tulsi Software, Nashik'],
     ['income per month [1.04, 2.71]', '₹85,000 per month'],
   ])('shows the %s', (_fact, text) => {

@@ -8,5 +8,5 @@ it('shows photo, full name, user code, age, city and height [2.59]', () => {
   const profile = { ...ANAGHA, dob };
   const { text } = render(createElement(SearchRow, { id: 'row', profile, active: false, onOpen: () => {} }));
   // Without a photo, the initials are shown.
-  expect(text).toBe('A D Anagha Vilas Deshmukh 27 yrs · Pune · 5′4″ Code 10470');
+  expect(text).toBe('A D Anagha Vilas Deshmukh 27 yrs · Pune · 5′4″ Profile code 10470');
 });

@@ -67,14 +67,14 @@ describe('a profile with the columns of a list only', () => {
   it('shows skeletons for the rest while it loads', () => {
     const { html, text } = shown(true);
     expect(text).toContain('14 March 1999 Education');
-    expect(text).toContain("Parent's details Name Occupation Address");
-    expect(text).toContain("Maternal uncle's details Name Clan");
+    expect(text).toContain('Parent’s details Name Occupation Address');
+    expect(text).toContain('Maternal uncle’s details Name Kul');
     expect(html.match(/animate-breathe/g)).toHaveLength(6);
   });
   it('shows the columns of the list only when the rest fails', () => {
     const { html, text } = shown(false);
     expect(text).toContain('Architect');
-    expect(text).not.toContain("Parent's details");
+    expect(text).not.toContain('Parent’s details');
     expect(html).not.toContain('animate-breathe');
   });
 });
@@ -95,7 +95,7 @@ describe('the details block', () => {
     ['Workplace', 'Tulsi Software', '[2.130]'],
     ['Designation', 'Architect', '[2.131]'],
     ['Monthly income', 'Rs\\. 85,000/-', '[2.141]'],
-    ['Caste', 'Kul', '[2.132]'],
+    ['Kul', 'Kul', '[2.132]'],
     ['Date added', '5 October 2026', '[2.133]'],
     ['Phone', '9000012345', '[2.124]'],
     ['Name', 'Vilas Ramrao Deshmukh', '[2.134]'],
@@ -103,7 +103,7 @@ describe('the details block', () => {
     ['Address', '12 Shanti Society, Wai, Haveli, Satara, Maharashtra', '[2.136]'],
     ['Phone', '9000012346', '[2.137]'],
     ['Name', 'Suresh Patil', '[2.138]'],
-    ['Clan', 'Bhosale', '[2.139]'],
+    ['Kul', 'Bhosale', '[2.139]'],
     ['Phone', '9000012347', '[2.140]'],
   ])('shows %s: %s %s', (label, value) => {
     row(label, value);
@@ -114,8 +114,8 @@ describe('the details block', () => {
       'About',
       'Expectations',
       'Contact details',
-      'Parent&#x27;s details',
-      'Maternal uncle&#x27;s details',
+      'Parent’s details',
+      'Maternal uncle’s details',
       'Social links',
     ]);
     expect(sheet().text).toContain('A kind person who likes books');
@@ -134,6 +134,15 @@ describe('the details block', () => {
   it('shows a badge of the marital status [2.144]', () => {
     expect(sheet().text).toContain('Never married');
     expect(sheet({ married_status: 'Widowed' }).text).toContain('Widowed');
+  });
+  it.each([
+    ['Female', 'विधवा'],
+    ['Male', 'विधुर'],
+  ])('shows the Marathi word for the gender of a widowed member: %s', (gender, word) => {
+    const member = { ...ANAGHA, married_status: 'Widowed', gender };
+    const photos = createElement(ProfilePhotos, { member, photos: [] });
+    const { text } = render(createElement(ProfileSheet, { member, photos }), { language: 'mr' });
+    expect(text).toContain(word);
   });
   it('shows the badge Disabled only when disability is Yes [2.145]', () => {
     expect(sheet().text).toContain('Disabled');
