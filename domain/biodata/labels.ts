@@ -55,7 +55,7 @@ export const LABELS = {
   nadi: { en: 'Nadi', mr: 'नाडी' },
   mangal: { en: 'Mangal', mr: 'मंगळ' },
   patrika_name: { en: 'Patrika name', mr: 'नावरस नाव' },
-  father: { en: 'Father', mr: 'वडील' },
+  father: { en: 'Father / guardian', mr: 'वडील / पालक' },
   mother: { en: 'Mother', mr: 'आई' },
   mama: { en: 'Maternal uncle', mr: 'मामा' },
   mama_kul: { en: 'Mother’s kul', mr: 'मामेकुळ' },

@@ -120,6 +120,12 @@ describe('biodataSheet', () => {
     expect(sheet.sections.at(-1)?.rows.at(-1)?.value).toBe('98765 00001');
   });
 
+  it('names the community as the desk has named it in the foot', () => {
+    const texts = { en: { 'app.name': 'Vivah Mandal' }, mr: {} };
+    const { foot } = biodataSheet({ ...FACTS, texts }, { showing: ALL, language: 'en', date: DATE });
+    expect(foot).toMatch(/^Vivah Mandal · code 1234/);
+  });
+
   it('names the site in the foot of copies that are no link', () => {
     const { foot } = biodataSheet(FACTS, {
       showing: NONE,

@@ -117,7 +117,7 @@ export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet 
     foot: [
       write(
         (language) =>
-          `${LABELS.product[language]} · ${LABELS.code[language]} ${codeText(profile.user_code, language)}`,
+          `${facts.texts[language]['app.name'] ?? LABELS.product[language]} · ${LABELS.code[language]} ${codeText(profile.user_code, language)}`,
       ),
       write((language) => dateText(options.date, language)),
       options.recipient,

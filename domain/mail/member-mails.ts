@@ -3,6 +3,7 @@
  * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
  */
 import type { Language } from '../language.ts';
+import { momentText } from '../moment-text.ts';
 import type { MemberMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
@@ -39,15 +40,6 @@ function breachBlocks(facts: MemberMailFacts, language: Language): MailBlock[] {
     const text = facts[point];
     return text === undefined ? [] : [{ kind: 'text' as const, text: `${words[point]}: ${text}` }];
   });
-}
-
-/** '21 November 2026, 3:04 pm' from an RFC 3339 moment, in Indian time. */
-function momentText(moment: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone: 'Asia/Kolkata',
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(new Date(moment));
 }
 
 /** The values that replace `{{…}}` in the texts of a mail. */

@@ -217,7 +217,7 @@ test('The top bar links to the list and has the specified menu', {
   await expect(own.heading(member.fullName)).toBeVisible();
   await expect(page.getByText(`${member.companyRole} at Tulsi Software, Pune`)).toBeVisible();
   // Its digits may be part of a telephone number too.
-  const code = page.getByRole('article').getByText(new RegExp(`^Code\\s*${member.userCode}$`));
+  const code = page.getByRole('article').getByText(new RegExp(`^Profile code\\s*${member.userCode}$`));
   await expect(code).toBeVisible();
   await expect(own.photo(1, 1)).toBeVisible();
   await expect(own.edit).toHaveAttribute('href', '/profile_page_setup');

@@ -1,21 +1,14 @@
 /** The parts of the page: texts in both languages, fields, forms. Everything here returns HTML. */
 import { escapeHtml } from '#domain/escape-html.ts';
+import { momentText } from '#domain/moment-text.ts';
 import { MOST_PICTURES, PICTURE_TYPES } from './picture-limits.ts';
 import { KINDS, WORDS, type Words } from './words.ts';
 
 /** A text in Marathi and in English, escaped. */
 export const both = ({ mr, en }: Words) => `${escapeHtml(mr)} <span lang="en">${escapeHtml(en)}</span>`;
 
-/** '21 November 2026 at 3:04 pm', in Indian time and both languages. */
-export function moment(value: string): string {
-  const text = (locale: string) =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone: 'Asia/Kolkata',
-      dateStyle: 'long',
-      timeStyle: 'short',
-    }).format(new Date(value));
-  return both({ mr: text('mr-IN-u-nu-deva'), en: text('en-IN') });
-}
+/** A moment in Indian time and both languages. */
+export const moment = (value: string) => both({ mr: momentText(value, 'mr'), en: momentText(value, 'en') });
 
 /** Why a form was refused, and the field that is to be corrected. */
 export interface Refusal {

@@ -13,6 +13,7 @@ import {
   biodataSheet,
   type SheetOptions,
 } from '#domain/biodata/sheet.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import { dateInIndia } from '#domain/india-time.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { createBackend } from '../_shared/backend.ts';
@@ -60,10 +61,10 @@ const gone = () =>
     404,
   );
 
-function invitation({ profile }: SharedBiodata): Response {
+function invitation({ profile, texts }: SharedBiodata): Response {
   return plainPage(
     LABELS.title.mr,
-    `<h1>${LABELS.title.mr} पाहा</h1><p>${LABELS.product.mr} · ${LABELS.code.mr} ${codeText(profile.user_code, 'mr')}</p>
+    `<h1>${LABELS.title.mr} पाहा</h1><p>${escapeHtml(texts.mr['app.name'] ?? LABELS.product.mr)} · ${LABELS.code.mr} ${codeText(profile.user_code, 'mr')}</p>
 <form method="post"><button type="submit">${LABELS.title.mr} पाहा<br><span lang="en">View biodata</span></button></form>`,
     200,
   );

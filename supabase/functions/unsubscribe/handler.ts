@@ -8,7 +8,7 @@ import { Failure } from '../_shared/failure.ts';
 import { plainPage } from '../_shared/plain-page.ts';
 import { isUuid } from '../_shared/uuid.ts';
 
-const TITLE = 'रेशीमगाठ · Reshimgath';
+const TITLE = 'पसंतीचे ई-मेल · Mails about interests';
 
 const QUESTION = `<h1>पसंतीचे ई-मेल थांबवायचे?</h1><p lang="en">Stop mails about interests?</p>
 <form method="post"><button type="submit">थांबवा<br><span lang="en">Stop them</span></button></form>`;

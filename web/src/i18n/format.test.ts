@@ -42,7 +42,8 @@ describe('formats', () => {
   it('format times of day', () => {
     expect([en.time('06:42:00'), mr.time('06:42:00')]).toEqual(['time_morning:6:42', 'time_morning:६:४२']);
     expect(en.time('00:05')).toBe('time_late:12:05');
-    expect(en.time('04:30')).toBe('time_dawn:4:30');
+    expect(mr.time('02:59')).toBe('time_late:२:५९');
+    expect(mr.time('03:00')).toBe('time_dawn:३:००');
     expect(en.time('12:00')).toBe('time_afternoon:12:00');
     expect(en.time('19:59')).toBe('time_evening:7:59');
     expect(en.time('20:00')).toBe('time_night:8:00');

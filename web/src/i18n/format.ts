@@ -50,7 +50,7 @@ const DAY_PARTS = [
   [16, 'format.time_evening'],
   [12, 'format.time_afternoon'],
   [6, 'format.time_morning'],
-  [4, 'format.time_dawn'],
+  [3, 'format.time_dawn'],
   [0, 'format.time_late'],
 ] as const;
 
