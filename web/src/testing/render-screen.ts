@@ -13,7 +13,9 @@ import type { Profile } from '#web/backend/types.ts';
 import { addNumberFormat, TEXT_OPTIONS } from '#web/i18n/i18n.ts';
 import type { Language } from '#web/i18n/language.ts';
 import en from '../../public/locales/en/default.json' with { type: 'json' };
+import deskEn from '../../public/locales/en/desk.json' with { type: 'json' };
 import mr from '../../public/locales/mr/default.json' with { type: 'json' };
+import deskMr from '../../public/locales/mr/desk.json' with { type: 'json' };
 
 export interface Rendered {
   html: string;
@@ -37,7 +39,7 @@ export function render(
   void i18next.use(initReactI18next).init({
     ...TEXT_OPTIONS,
     lng: language,
-    resources: { en: { default: en }, mr: { default: mr } },
+    resources: { en: { default: en, desk: deskEn }, mr: { default: mr, desk: deskMr } },
     initAsync: false,
   });
   addNumberFormat();
