@@ -1,0 +1,66 @@
+/** What can be changed in a migration. Comments are left alone, and literals except the numbers in intervals. */
+import type { Change } from './change.ts';
+
+const COMMENT_OR_LITERAL = /--[^\n]*|'(?:[^']|'')*'/g;
+const INTERVAL = /\binterval '(\d+)/g;
+
+/** What replaces each match of a pattern. */
+const REPLACED: [kind: string, pattern: RegExp, by: (match: string) => string][] = [
+  [
+    'comparison',
+    /(?<= )(?:<=|>=|<|>)(?= )/g,
+    (found) => ({ '<=': '<', '>=': '>', '<': '<=', '>': '>=' })[found] ?? found,
+  ],
+  ['equality', /(?<= )(?:=|<>)(?= )/g, (found) => (found === '=' ? '<>' : '=')],
+  ['arithmetic', /(?<= )[-+](?= )/g, (found) => (found === '+' ? '-' : '+')],
+  ['and/or', /\b(?:and|or)\b/g, (found) => (found === 'and' ? 'or' : 'and')],
+  ['true/false', /\b(?:true|false)\b/g, (found) => (found === 'true' ? 'false' : 'true')],
+  ['number', /(?<![\w.$])\d+(?![\w.])/g, (found) => String(Number(found) + 1)],
+  ['null', /\bis (?:not )?null\b/g, (found) => (found === 'is null' ? 'is not null' : 'is null')],
+  ['not', /\bnot (?=exists|in\b|private\.|public\.|\()/g, () => ''],
+  ['condition removed', /(?<=^ *)(?:and|or) [^\n;]*(?=;?$)/gm, () => ''],
+  ['condition removed', /(?<=\bwhere )[^\n;]*(?=;?$)/gm, () => 'true'],
+  ['statement removed', /(?<=^ +)(?:perform|raise|delete|update|insert) [^;]*(?=;)/gm, () => 'null'],
+  ['trigger removed', /^create (?:constraint )?trigger [^;]*;/gm, () => ''],
+  ['grant removed', /^grant [^;]*;/gm, () => ''],
+];
+
+/** The text with blanks in place of comments and literals, of the same length. */
+const codeOf = (source: string) =>
+  source.replace(COMMENT_OR_LITERAL, (found) => found.replace(/[^\n]/g, found.startsWith('-') ? ' ' : '~'));
+
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
+
+/** All changes of a migration. Some do not apply: the grammar of SQL is not known here. */
+export function changesOfSql(source: string): Change[] {
+  const code = codeOf(source);
+  const replaced = REPLACED.flatMap(([kind, pattern, by]) =>
+    [...code.matchAll(pattern)]
+      .filter(([found]) => !kind.endsWith('removed') || isBalanced(found))
+      .map(({ 0: found, index }) => ({ kind, start: index, end: index + found.length, text: by(found) })),
+  );
+  const intervals = [...source.matchAll(INTERVAL)].map(({ 0: found, 1: digits = '', index }) => ({
+    kind: 'interval',
+    start: index + found.length - digits.length,
+    end: index + found.length,
+    text: String(Number(digits) + 1),
+  }));
+  return [...replaced, ...intervals.filter(({ start }) => code[start] !== ' ')];
+}
+
+const OBJECT =
+  /^\s*(?:create (?:unique |constraint |materialized )*(?:function|view|table|trigger|policy|index) (?:if not exists )?|insert into |grant [^;]*? on (?:function )?|alter table )"?(?:\w+\.)?(\w+)/gm;
+
+/** The name of what the statement at a place creates or changes. */
+export const objectAt = (source: string, place: number): string | undefined =>
+  [...source.slice(0, source.indexOf('\n', place) >>> 0).matchAll(OBJECT)]
+    .filter(({ index }) => index <= place)
+    .at(-1)?.[1];

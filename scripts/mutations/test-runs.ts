@@ -1,0 +1,139 @@
+/** Which tests should notice a change, from the nearest to all of a level, and running them. */
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** A run of tests: of these files, or of all of the projects; `related` limits them to those that import a file. */
+export interface TestRun {
+  project: 'unit' | 'database' | 'server' | 'restart' | 'journeys';
+  files?: string[];
+  related?: string;
+}
+
+export interface Failure {
+  /** The test file; undefined if the run failed or hung before any test. */
+  file: string | undefined;
+  title: string;
+}
+
+const LONGEST_RUN_MS = 20 * 60_000;
+const FOLDERS = {
+  database: 'tests/database/**/*.test.ts',
+  server: 'tests/{server,contract}/**/*.test.ts',
+  journeys: 'tests/journeys/*.spec.ts',
+};
+/** Whose faults show after a crash only. */
+const RESTARTED = /^server\/(?:database|jobs|ops|start|main)/;
+
+/** The test files that contain one of the words, or begin with one; the nearest first. */
+function filesAbout(words: string[], project: keyof typeof FOLDERS, root: string): string[] {
+  const score = (file: string) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const named = words.some((word) => path.basename(file).startsWith(word)) ? 100 : 0;
+    return named + words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
+  };
+  return globSync(FOLDERS[project], { cwd: root })
+    .map((file) => [file, score(file)] as const)
+    .filter(([, points]) => points > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([file]) => file);
+}
+
+/** The runs whose tests should notice a change of a file, in turn. `words` name what was changed. */
+export function runsFor(file: string, words: string[], root: string): TestRun[] {
+  const near = (project: keyof typeof FOLDERS) => {
+    const files = filesAbout(words, project, root);
+    return files.length > 0 ? [{ project, files }] : [];
+  };
+  if (file.endsWith('.sql'))
+    return [
+      ...near('database'),
+      { project: 'database' },
+      { project: 'unit', files: ['scripts', 'domain', 'web'] },
+      ...near('server'),
+      { project: 'server' },
+    ];
+  const unit: TestRun = { project: 'unit', related: file };
+  if (file.startsWith('web/')) return [unit, ...near('journeys'), { project: 'journeys' }];
+  const related: TestRun[] = (['server', 'database'] as const).map((project) => ({ project, related: file }));
+  return [
+    unit,
+    ...near('server'),
+    ...related,
+    ...(RESTARTED.test(file) ? [{ project: 'restart', related: file } as const] : []),
+  ];
+}
+
+/** Runs a program of the installed packages; whether it succeeded in time. */
+function run(args: string[], folder: string, variables: NodeJS.ProcessEnv): Promise<boolean> {
+  // A group of its own: a run that hangs ends with all that it started.
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, ...variables },
+  });
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), LONGEST_RUN_MS);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve(code === 0);
+    });
+  });
+}
+
+const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+async function runVitest(tests: TestRun, without: string[], folder: string): Promise<Failure | undefined> {
+  const output = path.join(folder, 'test-results', 'vitest.json');
+  rmSync(output, { force: true });
+  const mode = tests.related ? ['related', '--run', tests.related] : ['run', ...(tests.files ?? [])];
+  const options = ['--project', tests.project, '--bail=1', '--passWithNoTests', '--reporter=json'];
+  const excluded = without.flatMap((file) => ['--exclude', file]);
+  const program = path.join('node_modules', 'vitest', 'vitest.mjs');
+  const passed = await run([program, ...mode, ...options, ...excluded, `--outputFile=${output}`], folder, {});
+  if (passed) return;
+  const failed = readJson(output)?.testResults.find(({ status }: { status: string }) => status === 'failed');
+  if (!failed) return { file: undefined, title: 'the run failed before any test' };
+  const test = failed.assertionResults.find(({ status }: { status: string }) => status === 'failed');
+  return { file: path.relative(folder, failed.name), title: test?.fullName ?? 'the file failed' };
+}
+
+interface Suite {
+  file: string;
+  specs?: { title: string; ok: boolean; file: string; tests: { status: string }[] }[];
+  suites?: Suite[];
+}
+const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+async function runJourneys(tests: TestRun, without: string[], folder: string): Promise<Failure | undefined> {
+  const output = path.join(folder, 'test-results', 'journeys.json');
+  rmSync(output, { force: true });
+  const program = path.join('node_modules', '@playwright', 'test', 'cli.js');
+  const files = (tests.files ?? globSync(FOLDERS.journeys, { cwd: folder })).filter(
+    (file) => !without.includes(file),
+  );
+  const args = [
+    program,
+    'test',
+    '-c',
+    'tests/journeys/playwright.config.ts',
+    '-x',
+    '--reporter=json',
+    ...files,
+  ];
+  if (await run(args, folder, { PLAYWRIGHT_JSON_OUTPUT_FILE: output })) return;
+  const specs: NonNullable<Suite['specs']> = (readJson(output)?.suites ?? []).flatMap(specsOf);
+  const failed = specs.find(({ ok, tests: [test] }) => !ok && test?.status === 'unexpected');
+  return failed
+    ? { file: path.join('tests', 'journeys', failed.file), title: failed.title }
+    : { file: undefined, title: 'the run failed before any journey' };
+}
+
+/** Runs tests in a folder until one fails; returns it. */
+export const firstFailure = (tests: TestRun, without: string[], folder: string) =>
+  tests.project === 'journeys' ? runJourneys(tests, without, folder) : runVitest(tests, without, folder);
