@@ -42,7 +42,6 @@ function simulatorOf(
   });
 }
 
-/** Creates the development tools. */
 export function developmentTools(options: ToolsOptions): StartDevelopmentTools {
   return ({ config, ...given }) => {
     const simulator = simulatorOf(config, options, given);

@@ -1,4 +1,3 @@
-/** Ages. */
 import { dateInIndia } from './india-time.ts';
 import { MAX_AGE, MIN_AGE } from './limits.ts';
 

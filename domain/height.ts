@@ -21,7 +21,6 @@ export function heightOf(stored: number): Height {
   return fromInches(feet * INCHES + Math.round((hundredths * INCHES) / 100));
 }
 
-/** The height of a number of inches. */
 export const fromInches = (inches: number): Height => ({
   feet: Math.floor(inches / INCHES),
   inches: inches % INCHES,

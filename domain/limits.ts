@@ -39,7 +39,6 @@ export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 
 /** How many digits a telephone number has, with a country code or without. */
 export const PHONE_DIGITS = { min: 10, max: 15 } as const;
-/** Feet. */
 export const HEIGHT_FEET = { min: 3, max: 8.5 } as const;
 /** Years (21 is the legal age of marriage for men in India; statement 5.25). */
 export const MIN_AGE = { Female: 18, Male: 21 } as const;

@@ -27,7 +27,6 @@ export interface Context {
   members: readonly { id: string; user_code: string }[];
   names: readonly string[];
   cards: readonly Filterable[];
-  /** The number of profiles. */
   profiles: number;
   url: string;
 }

@@ -48,7 +48,6 @@ where not exists (
 type Read = Omit<Operation, 'kind'>;
 const SMALL: Operation['goals'] = ['p99', 'ratio'];
 
-/** A request of each viewer. */
 const each = ({ viewers }: Context, path: (viewer: Viewer) => string, headers = {}): LoadRequest[] =>
   viewers.map((viewer) => ({ path: path(viewer), headers: { ...viewer.headers, ...headers } }));
 

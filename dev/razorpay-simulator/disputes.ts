@@ -17,7 +17,6 @@ const EVENTS: Record<DisputeStatus, string> = {
 };
 const RESPOND_WITHIN_SECONDS = 3 * 24 * 3600;
 
-/** Whether a name is a dispute status. */
 export function isDisputeStatus(name: unknown): name is DisputeStatus {
   return typeof name === 'string' && Object.hasOwn(EVENTS, name);
 }

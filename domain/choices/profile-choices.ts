@@ -42,7 +42,6 @@ const LISTS: Readonly<Record<string, ChoiceList>> = {
   parent_state: { choices: states, search: searchStates, find: findState },
 };
 
-/** The stored value of a choice. */
 export function storedValue(column: string, choice: Choice): string {
   return column === 'highest_education' ? choice.key : choice.en;
 }

@@ -6,7 +6,6 @@ export interface Change {
   text: string;
 }
 
-/** The text with the change. */
 export const changed = (source: string, { start, end, text }: Change) =>
   source.slice(0, start) + text + source.slice(end);
 

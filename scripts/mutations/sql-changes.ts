@@ -4,7 +4,6 @@ import type { Change } from './change.ts';
 const COMMENT_OR_LITERAL = /--[^\n]*|'(?:[^']|'')*'/g;
 const INTERVAL = /\binterval '(\d+)/g;
 
-/** What replaces each match of a pattern. */
 const REPLACED: [kind: string, pattern: RegExp, by: (match: string) => string][] = [
   [
     'comparison',

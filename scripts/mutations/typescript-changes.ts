@@ -79,7 +79,6 @@ function* walk(node: Node, source: string): Generator<Change> {
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child, source);
 }
 
-/** All changes of a TypeScript file. */
 export function changesOfTypeScript(file: string, source: string): Change[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

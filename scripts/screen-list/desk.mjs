@@ -1,5 +1,3 @@
-/** The desk. */
-
 /** Follows the first link of the list, once it is loaded. */
 async function openFirst({ page }) {
   await page.locator('main li a').first().click();

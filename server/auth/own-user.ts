@@ -24,7 +24,6 @@ const LOG_OUT = `
 delete from auth.sessions where user_id = $1::uuid
   and case $2 when 'local' then coalesce(id = $3::uuid, true) when 'others' then coalesce(id <> $3::uuid, true) else true end`;
 
-/** The handler of GET /user. */
 export async function getUser(service: AuthService, context: Context): Promise<Response> {
   const { user } = await callerOf(service, context);
   return context.json(toUser(user));

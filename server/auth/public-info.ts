@@ -22,12 +22,10 @@ const HEALTH = {
   description: 'Sign-in by mailed codes, in the wire format of GoTrue',
 };
 
-/** The handler of GET /health. */
 export function getHealth(context: Context): Response {
   return context.json(HEALTH);
 }
 
-/** The handler of GET /settings. */
 export function getSettings(context: Context): Response {
   return context.json(SETTINGS);
 }

@@ -87,7 +87,6 @@ export function notSingular(rows: number): RestError {
   });
 }
 
-/** A negative limit. */
 export function negativeLimit(): RestError {
   return refusal('PGRST103', 'Requested range not satisfiable', {
     details: 'Limit should be greater than or equal to zero.',

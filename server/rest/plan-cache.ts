@@ -40,7 +40,6 @@ function withOffset(plan: ReadPlan, offset: string): ReadPlan {
   return { ...plan, query: { ...plan.query, offset } };
 }
 
-/** A cache of plans. */
 export function createPlanCache() {
   const cached = new LRUCache<string, ReadPlan | typeof SEEN_ONCE>({ max: MAX_PLANS });
   return {

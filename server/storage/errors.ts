@@ -144,7 +144,6 @@ export function jsonResponse(
   return new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } });
 }
 
-/** The error response. */
 export function refusalResponse({ refusal }: StorageError): Response {
   const { http = 400, headers, ...body } = refusal;
   return jsonResponse(body, { status: http, headers });

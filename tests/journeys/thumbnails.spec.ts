@@ -10,7 +10,6 @@ import { resultsWith, searchResults } from './screens/members.ts';
 const texts = textsOf('en');
 const { text } = texts;
 const CARDS = 6;
-/** Bytes. */
 const MAX_BYTES = 150_000;
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });

@@ -37,7 +37,6 @@ function drawing(purpose: Purpose): string {
   return knot;
 }
 
-/** The plugin. */
 export function icons(): Plugin {
   return {
     name: 'reshimgath-icons',

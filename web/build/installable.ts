@@ -82,7 +82,6 @@ async function bundleWorker(entries: PrecacheEntry[]): Promise<string> {
   return chunks[0].code;
 }
 
-/** The plugin. */
 export function installable(): Plugin {
   const texts: Record<string, string> = JSON.parse(readFileSync(TEXTS, 'utf8'));
   const t = (key: string) => {

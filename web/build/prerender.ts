@@ -146,7 +146,6 @@ function shellPage(parts: Parts, pages: Record<Language, RenderedPages>): string
   ]);
 }
 
-/** The plugin. */
 export function prerender(): Plugin {
   return {
     name: 'reshimgath-prerender',

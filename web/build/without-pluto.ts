@@ -8,7 +8,6 @@ const LIBRARY = /\/astronomy-engine\/esm\/astronomy\.js$/;
 /** All calls; without them tree shaking drops Pluto's code. Computing Pluto throws. */
 const CALL = /(?<!function )\bCalcPluto\(/g;
 
-/** The plugin. */
 export function withoutPluto(): Plugin {
   return {
     name: 'reshimgath-without-pluto',

@@ -100,7 +100,6 @@ function mayFetchKeysFirst({ limit, preferences }: ReadWithoutPath): boolean {
   return limit > 0 && preferences.count === undefined;
 }
 
-/** The access path of a read. */
 export function chooseAccessPath(read: ReadWithoutPath): AccessPath {
   const { query, relation } = read;
   const { conditions, order, offset } = query;

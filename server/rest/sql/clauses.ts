@@ -19,7 +19,6 @@ export function relationSource({ schema, name }: Relation): Source {
   return { name: `${quoteName(schema)}.${quoteName(name)}` };
 }
 
-/** SQL of a column. */
 export function columnSql(column: string, source: Source): string {
   return `${source.name}.${quoteName(column)}`;
 }

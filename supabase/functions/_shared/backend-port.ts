@@ -14,7 +14,6 @@ export interface DatabaseAnswer {
 
 /** Each call is one transaction. All throw `Failure` 503 when the backend doesn't answer. */
 export interface BackendPort {
-  /** Calls a database function. */
   call(role: DatabaseRole, name: string, parameters: Record<string, unknown>): Promise<DatabaseAnswer>;
   /** Reads rows; `query` is the part after `/rest/v1/`. */
   read(role: DatabaseRole, query: string): Promise<DatabaseAnswer>;

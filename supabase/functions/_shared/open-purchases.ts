@@ -29,7 +29,6 @@ export async function settleOrAbandon(
   }
 }
 
-/** Settles every open purchase of the user. */
 export async function settleOpenPurchases(tools: PaymentTools, userId: string): Promise<Settlement[]> {
   const open = await tools.backend.select<Purchase>(
     `payment_orders?select=id,rzp_order_id&user_id=eq.${userId}&state=eq.open&mode=eq.${tools.settings.mode}&rzp_order_id=not.is.null`,

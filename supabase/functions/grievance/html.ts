@@ -95,7 +95,6 @@ function pictureFields({ pictures: names, hasLostPictures, refusal }: ComplaintF
   return `${list}${lost}${field('pictures', WORDS.pictures, refusal, (own) => `<input type="file" ${own} accept="${PICTURE_TYPES.join(',')}" multiple>`)}`;
 }
 
-/** The form of a complaint. */
 export function complaintForm(fields: ComplaintFormFields): string {
   const { draft, typed, refusal } = fields;
   return `${formNotice(refusal)}<form method="post" enctype="multipart/form-data">${draft === null ? '' : hidden('draft', draft)}
@@ -115,7 +114,6 @@ ${input('ticket', WORDS.ticket, 'required autocomplete="off"')}
 ${input('access', WORDS.access, 'required autocomplete="off"')}
 ${button('follow', WORDS.show)}</form>`;
 
-/** The form of an appeal. */
 export const appealForm = (
   ticket: string,
   access: string,

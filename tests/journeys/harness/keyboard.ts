@@ -36,7 +36,6 @@ function lookAt(control: Element): Look {
   return found(visible ? null : focused.outerHTML.slice(0, 300));
 }
 
-/** The keyboard of a page. */
 export function keyboardOf(page: Page) {
   const { keyboard } = page;
 

@@ -16,7 +16,6 @@ export interface Texts {
 const LOCALES = path.resolve(import.meta.dirname, '../../../web/public/locales');
 const NUMBERS: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
-/** The texts of a language. */
 export function textsOf(language: Language): Texts {
   const read = (file: string): Record<string, string> =>
     JSON.parse(readFileSync(path.join(LOCALES, language, file), 'utf8'));

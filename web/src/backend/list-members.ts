@@ -58,7 +58,6 @@ interface Filterable {
   lte(column: string, value: number): this;
 }
 
-/** Returns the query with the filters. */
 function filtered<Query extends Filterable>(unfiltered: Query, filters: MemberFilters): Query {
   let query = unfiltered;
   for (const column of CHOICE_KEYS) {

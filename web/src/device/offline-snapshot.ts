@@ -58,7 +58,6 @@ export function writeOfflineSnapshot(seen: OfflineSnapshot): void {
   }
 }
 
-/** Deletes the snapshot. */
 export function deleteOfflineSnapshot(): void {
   try {
     localStorage.removeItem(KEY);

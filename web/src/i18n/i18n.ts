@@ -45,7 +45,6 @@ async function fetchTexts(address: string): Promise<Record<string, string>> {
   return response.json();
 }
 
-/** The current language. */
 export function currentLanguage(): Language {
   return i18next.language === 'mr' ? 'mr' : 'en';
 }

@@ -1,4 +1,3 @@
-/** Calling a member. */
 import { Phone } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -11,7 +11,6 @@ interface DetailsCardProps {
   children: ReactNode;
 }
 
-/** A titled card. */
 export function DetailsCard({ title, list, children }: DetailsCardProps) {
   const titleId = useId();
   return (

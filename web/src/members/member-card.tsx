@@ -179,7 +179,6 @@ function Fact({ icon: Icon, label, width, children }: FactProps) {
   );
 }
 
-/** The skeleton of a card. */
 export function MemberCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">

@@ -106,7 +106,6 @@ export function MemberList<T extends ListedProfile>({
   );
 }
 
-/** The skeleton of a list. */
 export function ListSkeleton({ label }: { label: string }) {
   const { t } = useTranslation();
   return (

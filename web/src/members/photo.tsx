@@ -56,7 +56,6 @@ function sourcesOf({ src, sizes, detail = 'list', width, fallback }: PhotoProps)
   ];
 }
 
-/** A photo. */
 export function Photo(props: PhotoProps) {
   const { alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -1,6 +1,5 @@
 /** A drawn canvas as a picture for messengers, and the way to pass it on. */
 
-/** Bytes. */
 const MAX_BYTES = 400 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65];
 

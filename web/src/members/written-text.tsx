@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { langOf } from '#web/i18n/written-language.ts';
 
-/** One text. */
 export function WrittenText({ children: text }: { children: string }) {
   const { i18n } = useTranslation();
   const lang = langOf(text, i18n.resolvedLanguage === 'mr' ? 'mr' : 'en');

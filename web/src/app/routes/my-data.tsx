@@ -2,7 +2,6 @@
 import { DeleteAccount } from '#web/features/manage-profile/components/delete-account.tsx';
 import { MyDataPage } from '#web/features/my-data/my-data-page.tsx';
 
-/** The route. */
 export function Component() {
   return <MyDataPage deletion={<DeleteAccount />} />;
 }

@@ -25,7 +25,6 @@ const besideDetails = (member: KnownProfile) => (
   </Suspense>
 );
 
-/** The route. */
 export function Component() {
   return <UserProfilePage besideDetails={besideDetails} />;
 }

@@ -20,7 +20,6 @@ import { LinkList } from './components/link-list.tsx';
 import { Preview } from './components/preview.tsx';
 import { ShareButtons } from './components/share-buttons.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(ownBiodataOptions(useUserId()));

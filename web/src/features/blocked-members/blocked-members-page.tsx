@@ -15,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { ContactBlocks } from './contact-block-list.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const refetchOnMount = useRefetchOnMount();

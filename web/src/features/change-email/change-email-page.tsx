@@ -12,7 +12,6 @@ import { readOwnEmail } from './api/change-email.ts';
 import { AddressStep } from './components/address-step.tsx';
 import { CodesStep } from './components/codes-step.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery({

@@ -9,7 +9,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { InterestMails } from './interest-mail-switch.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(contactLevelsOptions(useUserId()));

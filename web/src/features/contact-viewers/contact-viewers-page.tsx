@@ -15,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { contactViewersOptions, keyOf } from './api/list-contact-viewers.ts';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   return (

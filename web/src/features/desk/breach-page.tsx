@@ -15,7 +15,6 @@ import { Notices } from './components/notices.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function BreachPage() {
   const { t } = useDeskTexts();
   const number = Number(useSearchParams()[0].get('number'));

@@ -18,7 +18,6 @@ import { useMoment } from './components/moment.ts';
 import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function BreachesPage() {
   const { t } = useDeskTexts();
   const [opening, setOpening] = useState(false);

@@ -10,7 +10,6 @@ import { useDeskTexts } from './use-desk-texts.ts';
 
 const STATES: readonly MemberState[] = ['listed', 'incomplete', 'paused', 'unlisted', 'lapsed', 'unpaid'];
 
-/** The page's content. */
 export function FiguresPage() {
   const { t } = useDeskTexts();
   const { number, price, date } = useFormat();

@@ -14,7 +14,6 @@ import { useChoiceLabel } from './components/use-choice-label.ts';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function ListsPage() {
   const { t } = useDeskTexts();
   const [list, setList] = useState<ListName>('caste');

@@ -11,7 +11,6 @@ import { LogEntryText } from './components/log-entry-text.tsx';
 import { WaitingRows } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function LogPage() {
   const { t } = useDeskTexts();
   return (

@@ -18,7 +18,6 @@ import { ReportLinks } from './components/report-links.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function MemberPage() {
   const { t } = useDeskTexts();
   const { plain } = useFormat();

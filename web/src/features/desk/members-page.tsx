@@ -15,7 +15,6 @@ import type { FoundMember } from './api/rows.ts';
 import { DeskList } from './components/desk-list.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function MembersPage({ isOperator }: { isOperator: boolean }) {
   const { t } = useDeskTexts();
   const [params, setParams] = useSearchParams();

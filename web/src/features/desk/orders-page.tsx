@@ -19,7 +19,6 @@ import { useMoment } from './components/moment.ts';
 import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function OrdersPage() {
   const { t } = useDeskTexts();
   const [adding, setAdding] = useState(false);

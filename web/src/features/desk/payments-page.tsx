@@ -9,7 +9,6 @@ import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function PaymentsPage() {
   const { t } = useDeskTexts();
   return (

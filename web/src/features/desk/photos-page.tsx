@@ -13,7 +13,6 @@ import { DeskList } from './components/desk-list.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function PhotosPage() {
   const { t } = useDeskTexts();
   return (

@@ -21,7 +21,6 @@ import { ReportLinks } from './components/report-links.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function ReportPage() {
   const { t } = useDeskTexts();
   const ticket = useSearchParams()[0].get('ticket') ?? '';

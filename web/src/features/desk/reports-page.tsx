@@ -13,7 +13,6 @@ import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function ReportsPage() {
   const { t } = useDeskTexts();
   const [show, setShow] = useState<'open' | 'decided'>('open');

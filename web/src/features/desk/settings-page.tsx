@@ -13,7 +13,6 @@ import { FormFoot } from './components/form-foot.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
-/** The page's content. */
 export function SettingsPage() {
   const { t } = useDeskTexts();
   const query = useQuery(settingsOptions());

@@ -16,7 +16,6 @@ import { avatarFrame } from './bar-row.tsx';
 
 const loadMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 
-/** The avatar and its menu. */
 export function AvatarMenu() {
   const errorText = useErrorText();
   const { Menu, button } = useMenuOnPress(loadMenu, (error) => showAlert(errorText(error)));

@@ -16,7 +16,6 @@ interface BarRowProps {
   avatar: ReactNode;
 }
 
-/** The row. */
 export function BarRow({ search, onSearch, avatar }: BarRowProps) {
   const { t } = useTranslation();
   const name = t('app.name');

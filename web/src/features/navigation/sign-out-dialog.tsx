@@ -10,7 +10,6 @@ interface SignOutDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The dialog. */
 export function SignOutDialog({ open, onOpenChange }: SignOutDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,7 +8,6 @@ export const ILLUSTRATIONS = [
 ] as const;
 const kept = new Map<string, string>();
 
-/** Loads the illustrations. */
 export async function preloadIllustrations(): Promise<void> {
   await Promise.allSettled(ILLUSTRATIONS.map(([path]) => keep(path)));
 }

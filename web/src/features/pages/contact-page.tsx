@@ -1,4 +1,3 @@
-/** The contact page. */
 import { TextPage } from './text-page.tsx';
 
 const SECTIONS = ['mail', 'mention', 'complaint'] as const;

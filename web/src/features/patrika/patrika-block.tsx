@@ -14,7 +14,6 @@ const Editor = lazy(() =>
   ),
 );
 
-/** The block. */
 export function PatrikaBlock() {
   const { t } = useTranslation();
   return (

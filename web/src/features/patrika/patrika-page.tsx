@@ -4,7 +4,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PatrikaEditor } from './components/patrika-editor.tsx';
 import { Requests } from './components/requests.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   return (

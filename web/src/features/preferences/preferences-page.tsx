@@ -20,7 +20,6 @@ import {
 } from './api/preferences.ts';
 import { PreferenceFields } from './components/preference-fields.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const own = useQuery(preferencesOptions(useUserId()));

@@ -29,7 +29,6 @@ interface UserProfilePageProps {
   besideDetails: (member: KnownProfile) => ReactNode;
 }
 
-/** The page. */
 export function UserProfilePage({ besideDetails }: UserProfilePageProps) {
   const { state } = useLocation();
   const ownId = useUserId();

@@ -19,7 +19,6 @@ import { FilterDrawer } from './components/filter-drawer.tsx';
 import { FiltersButton } from './components/filters-button.tsx';
 import { filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const { filters, setFilters, order, setOrder } = useSearchAddress();

@@ -31,7 +31,6 @@ function numberIn(details: BiodataDetails): string | undefined {
   return texts.find(hasNumber) ?? undefined;
 }
 
-/** The form. */
 export function DetailsForm({ details, change }: DetailsFieldsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

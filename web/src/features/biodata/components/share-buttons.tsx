@@ -8,7 +8,6 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { PreviewProps } from './preview.tsx';
 
-/** The buttons. */
 export function ShareButtons({ frame, facts, options, photo, focus }: PreviewProps) {
   const { t } = useTranslation();
   const [drawing, setDrawing] = useState(false);

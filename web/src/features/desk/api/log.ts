@@ -1,4 +1,3 @@
-/** The log of the desk. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';

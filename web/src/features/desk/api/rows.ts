@@ -47,7 +47,6 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const history = z.array(historyEntry);
 
-/** A row of the list of reports. */
 const listedReport = z.object({
   ticket: z.string(),
   kind: z.string(),

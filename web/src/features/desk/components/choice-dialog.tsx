@@ -18,7 +18,6 @@ interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-/** What is entered. */
 interface Entered {
   english: string;
   marathi: string;

@@ -18,7 +18,6 @@ interface DeskListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The list. */
 export function DeskList<Row>({ query, label, emptyText, keyOf, grid, children }: DeskListProps<Row>) {
   if (!query.data) return <Waiting query={query} />;
   if (query.data.length === 0) return <EmptyState text={emptyText} />;

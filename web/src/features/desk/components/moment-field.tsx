@@ -24,7 +24,6 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The field. */
 export function MomentField({ label, value, onChange }: MomentFieldProps) {
   const { t } = useDeskTexts();
   return (

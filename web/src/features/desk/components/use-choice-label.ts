@@ -1,4 +1,3 @@
-/** Labels of choices. */
 import type { Choice } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import type { Language } from '#web/i18n/language.ts';

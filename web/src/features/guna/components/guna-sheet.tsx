@@ -17,7 +17,6 @@ interface GunaSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The sheet. */
 export function GunaSheet({ bride, groom, sides, open, onOpenChange }: GunaSheetProps) {
   const { t } = useTranslation();
   const textOf = useSheetText();

@@ -9,7 +9,6 @@ interface PointTableProps {
   rows: readonly (readonly number[])[];
 }
 
-/** The table. */
 export function PointTable({ caption, heads, rows }: PointTableProps) {
   const { t } = useTranslation();
   const { points } = usePoints();

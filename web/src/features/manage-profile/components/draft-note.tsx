@@ -3,7 +3,6 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 
-/** The note. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation();
   return (

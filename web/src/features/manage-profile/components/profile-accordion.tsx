@@ -35,7 +35,6 @@ interface ProfileAccordionProps {
   belowPersonal: ReactNode;
 }
 
-/** The page's accordion. */
 export function ProfileAccordion({
   notice,
   progress,

@@ -24,7 +24,6 @@ interface SettingsBlockProps {
   loadMembershipRows: LoadMembershipRows;
 }
 
-/** The block of settings. */
 export function SettingsBlock({ status, loadMembershipRows }: SettingsBlockProps) {
   const { t } = useTranslation();
   const { open, change, prefetch, rows } = useLoadedRows(loadMembershipRows);

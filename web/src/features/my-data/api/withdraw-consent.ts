@@ -1,4 +1,3 @@
-/** Withdrawing a consent. */
 import { mutationOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { consentsOptions, type Purpose } from '#web/backend/consents.ts';

@@ -18,7 +18,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** The content of the block. */
 export function NomineeBlock() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(nomineeOptions(useUserId()));

@@ -21,7 +21,6 @@ interface MangalLinesProps extends Pick<OwnPatrika, 'birth'> {
   placeKnown: boolean;
 }
 
-/** The lines. */
 export function MangalLines({ patrika: { lagna, mangal }, birth, placeKnown }: MangalLinesProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();

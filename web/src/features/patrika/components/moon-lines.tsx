@@ -11,7 +11,6 @@ interface MoonLinesProps {
   certainty: TimeCertainty;
 }
 
-/** The lines. */
 export function MoonLines({ moon, certainty }: MoonLinesProps) {
   const { t } = useTranslation();
   const { rashis, stars, ganas, nadis } = useZodiacText();

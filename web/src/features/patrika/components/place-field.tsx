@@ -21,7 +21,6 @@ interface PlaceFieldProps {
   onChange: (key: string | null) => void;
 }
 
-/** The field. */
 export function PlaceField({ value, onChange }: PlaceFieldProps) {
   const { t } = useTranslation();
   const { name } = useZodiacText();

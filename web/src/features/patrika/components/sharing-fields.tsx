@@ -12,7 +12,6 @@ const HINTS = {
   nobody: 'patrika.level_nobody_hint',
 } as const satisfies Record<PatrikaLevel, string>;
 
-/** The fields. */
 export function SharingFields({ answers, change }: AnswerFieldsProps) {
   const { t } = useTranslation();
   return (

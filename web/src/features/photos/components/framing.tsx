@@ -4,7 +4,6 @@ import type { FramingSheetProps } from './framing-sheet.tsx';
 
 const FramingSheet = lazy(() => import('./framing-sheet.tsx'));
 
-/** The sheet. */
 export function Framing(props: FramingSheetProps) {
   return (
     <Suspense>

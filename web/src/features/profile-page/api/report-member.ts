@@ -1,4 +1,3 @@
-/** Reporting a member. */
 import { mutationOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';

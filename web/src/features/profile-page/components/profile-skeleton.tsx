@@ -10,7 +10,6 @@ export const photoBox =
 export const sheet =
   'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5 [view-transition-name:member-sheet]';
 
-/** The skeleton of a profile. */
 export function ProfileSkeleton({ above }: { above?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,6 @@ import type { MemberFilters } from '#web/backend/member-filters.ts';
 
 let last: { userId: string; filters: MemberFilters } | null = null;
 
-/** Stores the filters of a search. */
 export function keepLastFilters(userId: string, filters: MemberFilters): void {
   last = { userId, filters };
 }

@@ -13,7 +13,6 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
-/** The list of one direction. */
 export function InterestList({ direction }: { direction: Interest['direction'] }) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(interestsOptions(useUserId(), direction));
