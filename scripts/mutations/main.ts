@@ -3,7 +3,7 @@
  * reports which changes no test notices. One script for SQL and TypeScript: StrykerJS knows no SQL, and runs all tests with each file's
  * coverage first, while most of ours share a PostgreSQL.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '#scripts/statements.ts';
@@ -29,10 +29,10 @@ const PARTS: Record<string, { pattern: string; share: number }> = {
 const NOT_PRODUCT = /\.test\.ts$|\.d\.ts$|database\.types\.ts$|^web\/src\/(?:dev|testing)\//;
 
 /** The changes on each line of a part: a line is as likely to be drawn as any other, however much can be changed on it. */
-function linesOf(pattern: string): Mutation[][] {
-  const files = globSync(pattern, { cwd: ROOT }).filter((file) => !NOT_PRODUCT.test(file));
+function linesOf(pattern: string, tree: CopiedTree): Mutation[][] {
+  const files = globSync(pattern, { cwd: tree.folder }).filter((file) => !NOT_PRODUCT.test(file));
   return files.sort().flatMap((file) => {
-    const source = readFileSync(path.join(ROOT, file), 'utf8');
+    const source = tree.read(file);
     const changes = file.endsWith('.sql') ? changesOfSql(source) : changesOfTypeScript(file, source);
     const byLine = Map.groupBy(changes, ({ start }) => lineOf(source, start));
     return [...byLine.values()].map((line) => line.map((change) => ({ ...change, file })));
@@ -87,8 +87,7 @@ async function judge(mutation: Mutation, tree: CopiedTree): Promise<Failure | un
   }
 }
 
-function print(mutation: Mutation, failure: Failure | undefined): void {
-  const source = readFileSync(path.join(ROOT, mutation.file), 'utf8');
+function print(mutation: Mutation, source: string, failure: Failure | undefined): void {
   const outcome = failure
     ? `noticed by ${failure.file ?? 'every test'}: ${failure.title}`
     : 'NOT NOTICED by any test';
@@ -99,15 +98,15 @@ function print(mutation: Mutation, failure: Failure | undefined): void {
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '36' } },
 });
-const random = seededRandom(Number(values.seed));
-const pools = Object.fromEntries(
-  Object.entries(PARTS).map(([part, { pattern }]) => [part, linesOf(pattern)]),
-);
-const turns = partsInTurn();
-const count = Number(values.count);
 const tree = copyTree(ROOT);
 process.on('exit', tree.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+const random = seededRandom(Number(values.seed));
+const pools = Object.fromEntries(
+  Object.entries(PARTS).map(([part, { pattern }]) => [part, linesOf(pattern, tree)]),
+);
+const turns = partsInTurn();
+const count = Number(values.count);
 
 let noticed = 0;
 for (let turn = 0; turn < count; ) {
@@ -117,7 +116,7 @@ for (let turn = 0; turn < count; ) {
   const failure = await judge(mutation, tree);
   // A migration that does not apply is a mistake in grammar, which nobody would commit.
   if (mutation.file.endsWith('.sql') && failure && !failure.file) continue;
-  print(mutation, failure);
+  print(mutation, tree.read(mutation.file), failure);
   if (failure) noticed += 1;
   turn += 1;
 }
