@@ -151,6 +151,7 @@ describe('an appeal', () => {
     const ticket = await decided('dismissed');
     for (const details of ['  ', 'x'.repeat(1001)])
       await expect(appeal(reporter, ticket, details)).rejects.toMatchObject({ message: 'details_needed' });
+    await appeal(reporter, ticket, 'x'.repeat(1000));
     expect(await attempt(base.database, GUEST, `select public.appeal_decision('x', 'y')`)).toBe('42501');
   });
 

@@ -148,6 +148,8 @@ test.each([
   ['an unknown relation', [{ relation: 'friend', name: 'A' }]],
   ['a further field', [{ relation: 'brother', name: 'A', married: true, occupation: 'B', phone: '98' }]],
   ['a name that is too long', [{ relation: 'brother', name: 'A'.repeat(61) }]],
+  ['an occupation that is too long', [{ relation: 'brother', name: 'A', occupation: 'B'.repeat(61) }]],
+  ['a relative without a name', [{ relation: 'brother', name: '' }]],
   ['no list', { relation: 'brother' }],
   ['a telephone number', [{ relation: 'brother', name: 'A (९८७६५-४३२१०)' }]],
 ])('rejects %s', async (_, relatives) => {
@@ -155,6 +157,16 @@ test.each([
   await expect(
     base.admin`insert into public.biodata_details (member, relatives) values (${member}, ${base.admin.json(relatives as never)})`,
   ).rejects.toMatchObject({ code: '23514' });
+});
+
+test('accepts eight relatives with the longest texts', async () => {
+  const member = await makeMember(base);
+  const longest = { relation: 'brother', name: 'अ'.repeat(60), occupation: 'B'.repeat(60), married: true };
+  const relatives = Array(8).fill(longest);
+  await base.admin`insert into public.biodata_details (member, relatives) values (${member}, ${base.admin.json(relatives)})`;
+  expect(await base.admin`select relatives from public.biodata_details where member = ${member}`).toEqual([
+    { relatives },
+  ]);
 });
 
 test('rejects a telephone number in a text of the biodata', async () => {

@@ -208,6 +208,12 @@ describe('a choice list', () => {
     expect([await count('nul'), await count('tul')]).toEqual(before);
   });
 
+  test('has a value of at most 80 characters', async () => {
+    await saveChoice('caste', 'x'.repeat(80), 'Long', 'लांब');
+    expect(await offered('caste')).toContain('x'.repeat(80));
+    await expect(saveChoice('caste', 'x'.repeat(81), 'Longer', 'लांब')).rejects.toThrow('choice_wrong');
+  });
+
   test('is not merged or changed when it or its value is unknown', async () => {
     for (const call of [
       "select public.desk_merge_choices('caste', 'kul', 'kul')",

@@ -173,6 +173,15 @@ test('lets lapsed and new users block numbers, rejects guests, and shows the lis
   );
 });
 
+test('blocks addresses of 254 characters and texts of 1000 bytes, no longer ones', async () => {
+  const member = await makeMember(base);
+  const address = (length: number) => '@example.org'.padStart(length, 'x');
+  const number = (bytes: number) => nextNumber().padStart(bytes);
+  for (const longest of [address(254), number(1000)]) await blockContact(member, longest);
+  for (const longer of [address(255), number(1001)])
+    await expect(blockContact(member, longer)).rejects.toMatchObject({ message: 'contact_invalid' });
+});
+
 test('rejects what is neither number nor address, the own ones, and more than 20, also after removing some', async () => {
   const member = await makeMember(base, { email: 'own@example.org', profile: { phone: nextNumber() } });
   const long = `${' '.repeat(1000)}9876543210`;

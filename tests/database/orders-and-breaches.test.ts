@@ -86,10 +86,15 @@ describe('an order', () => {
     expect(await base.admin`select 1 from private.hidden_photos`).toHaveLength(1);
   });
 
+  test('has a text of at most 1000 characters', async () => {
+    expect(await record({ details: 'x'.repeat(1000) })).toMatch(/^RG-/);
+  });
+
   test.each([
     [{ receivedAgo: -1 }, 'moment_wrong'],
     [{ receivedAgo: 31 * 24 }, 'moment_wrong'],
     [{ details: ' ' }, 'details_needed'],
+    [{ details: 'x'.repeat(1001) }, 'details_needed'],
     [{ about: 7 }, 'member_not_found'],
     [{ by: 'neighbour' }, 'orders_issued_by'],
   ])('is rejected with %j', async (values, error) => {
@@ -202,6 +207,12 @@ describe('a breach', () => {
     await expect(shown(0)).rejects.toThrow('breach_not_found');
     await expect(save(0, {})).rejects.toThrow('breach_not_found');
     await expect(open(-1)).rejects.toThrow('moment_wrong');
-    await expect(save(await open(), { what_en: 'x'.repeat(1001) })).rejects.toThrow('text_too_long');
+  });
+
+  test('has texts of at most 1000 characters', async () => {
+    const number = await open();
+    await save(number, { what_en: 'x'.repeat(1000) });
+    await expect(save(number, { what_en: 'x'.repeat(1001) })).rejects.toThrow('text_too_long');
+    expect(await shown(number)).toMatchObject({ facts: { what_en: 'x'.repeat(1000) } });
   });
 });

@@ -368,11 +368,17 @@ test.each([
   ['no kind', { kind: '' }, 400],
   ['no text', { details: ' ' }, 400],
   ['too long a text', { details: 'x'.repeat(1001) }, 400],
+  ['too long an address', { email: '@example.org'.padStart(255, 'x') }, 400],
   ['no address', { email: 'nobody' }, 400],
 ])('refuses a complaint with %s', async (_what, fields, status) => {
   const answer = await complain({ email: 'refused@example.org', ...fields });
   expect(answer.status).toBe(status);
   expect(answer.page).toContain('role="alert"');
+});
+
+test('takes a complaint with the longest text and address', async () => {
+  const fields = { details: 'x'.repeat(1000), email: '@example.org'.padStart(254, 'x') };
+  expect((await write(fields)).status).toBe(303);
 });
 
 test('refuses the sixth complaint of a mailbox in a day, however it is written, also at the same moment', async () => {
