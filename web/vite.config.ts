@@ -9,6 +9,7 @@ import { compressFiles } from './build/compress.ts';
 import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
 import { prerender } from './build/prerender.ts';
+import { sharedBy } from './build/shared-modules.ts';
 import { withoutPluto } from './build/without-pluto.ts';
 
 const BACKEND_ORIGIN = process.env.BACKEND_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -25,13 +26,8 @@ const BACKEND_PATHS = [
   '/health',
 ];
 
-/** Libraries and our own modules that read data. */
-const DATA =
-  /node_modules\/(@tanstack(?!.*(useQ|q)ueries)|zustand)\/|web\/src\/(backend|device|session)\/(?!create-client|matched-members|blocks|contact-levels|get-contact|consents|interest|last-active)|csp-(context|provider)/;
-
-/** The parts that most pages of members share, without dialogs, menus and fields: those import a library. */
-const OF_MEMBERS =
-  /(web\/src\/(app|i18n|links|members|ui|features\/(navigation|offline|profile-page))|domain(?!\/(biodata|choices|guna|match|patrika|places)))\/(?!.*(zodiac|dialog|drawer|menu|field|chip|typed|accordion|carousel|viewer|validation))|lucide-react(?!.*\/trash)/;
+/** Pages that show members, whose shared code is one file. */
+const PAGES_OF_MEMBERS = ['/home', '/my_profile', '/user_profile_page', '/sort_listed_profiles'];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -57,14 +53,9 @@ export default defineConfig({
             { name: 'frame', priority: 3, test: /node_modules\/(react-router|i18next|react-i18next)\// },
             // Our own code of the first load in one file: with high latency each request is expensive.
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // Code that most members' pages share, in two files instead of twenty.
-            { name: 'data', priority: 1, test: DATA },
-            { name: 'members', test: OF_MEMBERS, minShareCount: 3 },
-            // Otherwise three files of a few hundred bytes.
-            {
-              name: 'lists',
-              test: /domain\/names\/name-key|web\/src\/(members\/order-choice|ui\/debounced)/,
-            },
+            // What pages share, in two files instead of twenty. What tree shaking leaves to one page stays with it (`minShareCount`).
+            { name: sharedBy('data', 2, ['/login', '/home']), priority: 1, minShareCount: 2 },
+            { name: sharedBy('members', 3, PAGES_OF_MEMBERS), minShareCount: 2 },
           ],
         },
       },

@@ -6,7 +6,7 @@ const CLIENT = 'src/backend/create-client.ts';
 const LABELS = 'domain/choices/profile-choices.ts';
 
 /** The modules that the router loads for an address. The build fails when one of them is missing. */
-const ROUTES: Record<string, string[]> = {
+export const ROUTES: Record<string, string[]> = {
   '/login': ['src/features/sign-in/login-page.tsx'],
   '/home': [MEMBERS, 'src/features/browse/browse-page.tsx'],
   '/search': [MEMBERS, 'src/features/search/search-page.tsx'],
