@@ -12,12 +12,6 @@ function texts(language: string): Record<string, string> {
   return { ...read('default'), ...read('desk') };
 }
 
-function placeholders(text: string): string[] {
-  const values = [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1] ?? '');
-  const tags = [...text.matchAll(/<(\d+|[a-z]+)>/g)].map((match) => match[0]);
-  return [...new Set([...values, ...tags])].sort();
-}
-
 function sources(): string[] {
   return readdirSync(join(WEB, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
@@ -32,20 +26,8 @@ describe('translations', () => {
     expect(Object.keys(mr).sort()).toEqual(Object.keys(en).sort());
   });
 
-  it.each(Object.keys(en))('%s has the same placeholders in both languages', (key) => {
-    expect(placeholders(mr[key] ?? '')).toEqual(placeholders(en[key] ?? ''));
-  });
-
   it('have no empty text [1.11]', () => {
     expect(Object.entries({ ...en, ...mr }).filter(([, text]) => text.trim() === '')).toEqual([]);
-  });
-
-  it('have Devanagari digits in Marathi, except in names and numbers to dial', () => {
-    const withLatinDigits = Object.entries(mr).filter(([, text]) =>
-      /[0-9]/.test(text.replace(/\{\{.*?\}\}|SHA-256|CC BY 4\.0|1930/g, '')),
-    );
-    // A letter to an authority, which is written in English.
-    expect(withLatinDigits.map(([key]) => key)).toEqual(['desk.board_head']);
   });
 
   it.each([
