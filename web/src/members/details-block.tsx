@@ -1,14 +1,17 @@
 /** The details of a profile: the member's own profile and others' show the same rows. */
+
+import { ExternalLink } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkAddress } from '#domain/links.ts';
 import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { yearsOf } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
 import { useFieldRows } from './field-rows.ts';
-import { SocialLinks } from './social-links.tsx';
 import { JoinedTexts, WrittenText } from './written-text.tsx';
 
 export interface DetailsProps {
@@ -189,3 +192,35 @@ function WrittenByFamily() {
 }
 
 const written = (text: string | null | undefined) => text && <WrittenText>{text}</WrittenText>;
+
+const NETWORKS = ['facebook', 'linkedin', 'instagram'] as const;
+
+/** The card of links; renders nothing without links. */
+function SocialLinks({ member }: { member: KnownProfile }) {
+  const { t } = useTranslation();
+  const filled = NETWORKS.flatMap((network) => {
+    const link = member[network];
+    return link ? [{ network, address: linkAddress(link) }] : [];
+  });
+  if (filled.length === 0) return null;
+  return (
+    <DetailsCard title={t('profile.social')}>
+      <ul className="flex flex-wrap gap-2 pt-1">
+        {filled.map(({ network, address }) => (
+          <li key={network}>
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              <span className="text-centred">{t(`profile.${network}`)}</span>
+              <ExternalLink aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.75} />
+              <span className="sr-only">{t('profile.new_tab')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </DetailsCard>
+  );
+}

@@ -1,19 +1,23 @@
 /** On another member's profile: their patrika in one line, and the guna total where both sides allow it. */
+
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { GunaSide } from '#domain/guna/match.ts';
+import { totalRange } from '#domain/guna/totals.ts';
 import { MANGAL_NAMES } from '#domain/patrika/names.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import type { KnownProfile, MemberPatrika } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useLater } from '#web/ui/later.ts';
 import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
 import { Asked, NotShown } from './components/ask-for-patrika.tsx';
-import { GunaTotal } from './components/guna-total.tsx';
 import { answersMangal, mangalOf, placesOf, sideOf } from './lib/sides.ts';
 
 const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-sheet.tsx')).GunaSheet }));
@@ -102,5 +106,32 @@ function Known({ member, theirs, own, me }: KnownProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface GunaTotalProps {
+  bride: GunaSide;
+  groom: GunaSide;
+  onOpen: () => void;
+}
+
+/** The total of a pair as a button that explains itself; nothing where there is no total. */
+function GunaTotal({ bride, groom, onOpen }: GunaTotalProps) {
+  const { t } = useTranslation();
+  const { range } = usePoints();
+  const total = totalRange(bride.classes, groom.classes);
+  if (!total) return null;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="-mx-2 flex min-h-12 items-center justify-between gap-3 rounded-field px-2 text-left text-body font-semibold text-kumkum transition-colors hover:bg-kumkum-soft"
+    >
+      <span>{t('guna.total', { total: range(total) })}</span>
+      <span className="inline-flex items-center gap-1 text-small font-normal">
+        {t('guna.how')}
+        <ChevronRight aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+    </button>
   );
 }

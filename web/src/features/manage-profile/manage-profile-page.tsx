@@ -8,10 +8,10 @@ import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
+import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
 import { type FeatureSection, ProfileAccordion } from './components/profile-accordion.tsx';
-import { ProgressHeader } from './components/progress-header.tsx';
 import { type LoadMembershipRows, SettingsBlock } from './components/settings-block.tsx';
-import { sectionProgress } from './lib/section-progress.ts';
+import { type SectionProgress, sectionProgress } from './lib/section-progress.ts';
 
 // Below the fold.
 const ProfileQuestions = lazy(() => import('./components/profile-questions.tsx'));
@@ -83,5 +83,25 @@ function ListedNotice({ fresh }: { fresh: boolean }) {
         {t('manage.see_all')}
       </ButtonLink>
     </section>
+  );
+}
+
+/** Title, progress bar and '4 of 6 complete'; instructions until only the payment is missing. */
+function ProgressHeader({ progress }: { progress: readonly SectionProgress[] }) {
+  const { t } = useTranslation();
+  const done = progress.filter(({ complete }) => complete).length;
+  const filling = progress.some(({ section, complete }) => section !== 'payment' && !complete);
+  const text = t('manage.progress', { done, all: progress.length });
+  return (
+    <div className="pb-4">
+      <PageHeader title={t('title.manage')} />
+      <div className="-mt-1 flex items-center gap-3">
+        <ProgressBar value={done} most={progress.length} label={text} />
+        <p aria-hidden="true" className="shrink-0 text-small text-ink-2">
+          {text}
+        </p>
+      </div>
+      {filling && <p className="mt-2 text-small text-ink-2">{t('manage.intro')}</p>}
+    </div>
   );
 }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Heart, Landmark, Languages, LogOut, UserRound, X } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { deskRoleOptions } from '#web/backend/desk-role.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
-import { useUserId } from '#web/session/session.ts';
+import { signOut, useUserId } from '#web/session/session.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
@@ -61,5 +62,35 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
       </Menu>
       <SignOutDialog open={asking} onOpenChange={setAsking} />
     </>
+  );
+}
+
+interface SignOutDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before signing out; then leads to the start page, ends the session and shows a message. */
+function SignOutDialog({ open, onOpenChange }: SignOutDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  async function leave(): Promise<void> {
+    onOpenChange(false);
+    // Leaves first, synchronously: a mounted access gate would redirect to the login once the session has ended.
+    await navigate('/', { flushSync: true });
+    await signOut();
+    showAlert(t('signout.done'), 'success');
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('signout.title')}
+      description={t('signout.text')}
+      confirmLabel={t('signout.confirm')}
+      onConfirm={() => void leave()}
+    />
   );
 }

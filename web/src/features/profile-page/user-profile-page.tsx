@@ -1,15 +1,17 @@
 /** Another member's profile. The member's id is in the navigation state; without it the page redirects to the browse list. */
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { DetailRow } from '#web/members/details-card.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { useMayRenderRest } from '#web/ui/later.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { lastActiveOptions } from './api/last-active.ts';
 import { BackAndCode } from './components/back-and-code.tsx';
 import { InterestSkeleton } from './components/interest-skeleton.tsx';
-import { LastActiveRow } from './components/last-active-row.tsx';
 import { MemberPhotos } from './components/member-photos.tsx';
 import { More } from './components/more.tsx';
 import { useScaledPhoto } from './components/photo-movement.ts';
@@ -147,4 +149,11 @@ function Untitled({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** When the member was last active; nothing for one who was not for a month. Its response renders nothing else of the profile again. */
+function LastActiveRow({ memberId }: { memberId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(lastActiveOptions(useUserId(), memberId));
+  return <DetailRow label={t('profile.last_active')}>{data && t(`profile.last_active_${data}`)}</DetailRow>;
 }

@@ -15,8 +15,7 @@ import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
-import { FilterDrawer } from './components/filter-drawer.tsx';
-import { FiltersButton } from './components/filters-button.tsx';
+import { FilterDrawer, FiltersButton } from './components/filter-drawer.tsx';
 import { filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
 
 export function Component() {

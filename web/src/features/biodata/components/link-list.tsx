@@ -1,7 +1,15 @@
 /** Who has the biodata: every link with its recipient, views and days left, and one tap to close it. */
+
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListedLink, linksOptions, useRevokeLinks } from '#web/features/biodata/api/links.ts';
+import { timeInIndia } from '#domain/india-time.ts';
+import {
+  type ListedLink,
+  linksOptions,
+  useRevokeLinks,
+  viewsOptions,
+} from '#web/features/biodata/api/links.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -9,7 +17,6 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { LinkViews } from './link-views.tsx';
 
 const isOpen = ({ revoked_at, expires_at }: ListedLink) =>
   revoked_at === null && Date.parse(expires_at) > Date.now();
@@ -98,4 +105,31 @@ function useRevoke() {
         onError: (error) => showAlert(errorText(error)),
       }),
   };
+}
+
+/** When a link was viewed, and with which kind of browser; fetched when the member opens it. `link` is its id. */
+function LinkViews({ link }: { link: string }) {
+  const { t } = useTranslation();
+  const { date, time } = useFormat();
+  const errorText = useErrorText();
+  const [open, setOpen] = useState(false);
+  const { data: views, error } = useQuery({ ...viewsOptions(useUserId(), link), enabled: open });
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 py-2.5 text-small text-kumkum">{t('biodata.view_log')}</summary>
+      {error && <p className="text-small text-kumkum">{errorText(error)}</p>}
+      <ul className="grid gap-0.5 text-small text-ink-2">
+        {views?.map(({ viewed_at, browser }) => (
+          <li key={viewed_at}>
+            {t('biodata.view', {
+              date: date(viewed_at),
+              time: time(timeInIndia(new Date(viewed_at))),
+              browser: t(`biodata.browser.${browser}`),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-ink-2">{t('biodata.view_log_note')}</p>
+    </details>
+  );
 }

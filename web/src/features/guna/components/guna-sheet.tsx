@@ -1,11 +1,11 @@
 /** The guna sheet of a pair: the total with its ranges, eight parts with a sentence each, mangal, and exceptions that change no points. */
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type GunaSide, gunaMatch } from '#domain/guna/match.ts';
 import { type SheetText, useSheetText } from '#web/features/guna/lib/use-sheet-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
-import { GunaParts } from './guna-parts.tsx';
 import { ShareGuna } from './share-guna.tsx';
 
 interface GunaSheetProps {
@@ -91,5 +91,23 @@ function Notes({ notes }: Pick<SheetText, 'notes'>) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The eight parts: points, and one plain sentence for what they come from. */
+function GunaParts({ parts }: Pick<SheetText, 'parts'>) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('guna.parts')} className="divide-y divide-line rounded-card bg-paper px-4 shadow-card">
+      {parts.map(({ part, name, points, sentence }) => (
+        <li key={part} className="py-2.5">
+          <p className="flex justify-between gap-3 text-body font-semibold">
+            <span>{name}</span>
+            <span className="tabular-nums">{points}</span>
+          </p>
+          <p className="text-small text-ink-2">{sentence}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

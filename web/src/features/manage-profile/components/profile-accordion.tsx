@@ -1,11 +1,11 @@
 /** The six sections, one open at a time. A saved form closes its section and returns the focus to its title; the next incomplete one is marked. */
+
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { useDraftedForms } from '#web/device/drafts.ts';
-import { followUnfolding } from '#web/features/manage-profile/lib/follow-unfolding.ts';
 import { useMissingText } from '#web/features/manage-profile/lib/missing-text.ts';
 import type { Section, SectionProgress } from '#web/features/manage-profile/lib/section-progress.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -136,4 +136,20 @@ function useClosing(typing: boolean, setOpen: (section: string | null) => void) 
       setWanted(null);
     },
   };
+}
+
+/**
+ * Scrolls to the title of a section that has just been opened, repeatedly until it has expanded: before, the page may be too short to
+ * scroll there.
+ */
+function followUnfolding(head: HTMLElement): void {
+  const show = () => head.scrollIntoView({ block: 'start' });
+  show();
+  const content = document.getElementById(head.getAttribute('aria-controls') ?? '');
+  if (!content) return;
+  const observer = new ResizeObserver(() => {
+    show();
+    if (content.clientHeight >= content.scrollHeight) observer.disconnect();
+  });
+  observer.observe(content);
 }

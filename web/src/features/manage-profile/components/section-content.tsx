@@ -1,7 +1,13 @@
 /** The form of a section. A separate chunk with the form library, the schemas and the choice lists. */
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type FormSection, factsOf, fieldsOf } from '#domain/profile-fields.ts';
-import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
-import { WithOptionLists } from './option-lists.tsx';
+import { type OptionLists, optionListsOptions } from '#web/features/manage-profile/api/get-option-lists.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { SectionFields } from './section-fields.tsx';
 import { SectionForm } from './section-form.tsx';
 
@@ -20,4 +26,23 @@ export default function SectionContent({ section, onSaved }: SectionContentProps
   );
   const hasChoices = fieldsOf(section).some((field) => factsOf(field).type === 'choice');
   return hasChoices ? <WithOptionLists section={section}>{formWith}</WithOptionLists> : formWith({});
+}
+
+interface WithOptionListsProps {
+  section: FormSection;
+  children: (lists: OptionLists) => ReactNode;
+}
+
+/** Renders its children once the lists have loaded; shows 'Error:' when they fail to load. */
+function WithOptionLists({ section, children }: WithOptionListsProps) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(optionListsOptions());
+
+  useEffect(() => {
+    if (error) showAlert(t('manage.options_failed'));
+  }, [error, t]);
+
+  if (data) return children(data);
+  if (!error) return <FormSkeleton section={section} />;
+  return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
 }

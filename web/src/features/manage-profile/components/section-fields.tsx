@@ -1,10 +1,10 @@
 /** The fields of a section's form: by their types in the registry, a few with a component of their own. */
-import type { ReactNode } from 'react';
+
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
 import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
 import { BirthDate } from './birth-date.tsx';
-import { FieldGroup } from './field-group.tsx';
 import { HeightField } from './height-field.tsx';
 import { LatinNames, NameSuggestion } from './name-suggestion.tsx';
 import {
@@ -109,4 +109,19 @@ function useHint(name: ProfileField): string | undefined {
   const own = `manage.hint.${name}`;
   if (i18n.exists(own)) return own;
   return factsOf(name).shown === 'contact' ? 'manage.hint.members_only' : undefined;
+}
+
+/** A titled group of fields. `title` is a translation key. */
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out in a grid
+    <div role="group" aria-labelledby={id} className="grid grid-cols-1 gap-5 not-first:mt-2">
+      <h3 id={id} className="border-b border-line pb-1.5 font-display text-lead text-marigold-ink">
+        {t(title)}
+      </h3>
+      {children}
+    </div>
+  );
 }

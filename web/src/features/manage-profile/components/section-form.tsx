@@ -1,5 +1,7 @@
 /** Shared by the four forms: loads the section, validates, saves the changed columns and shows the result. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +20,6 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { DraftNote } from './draft-note.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface SectionFormProps {
@@ -117,4 +118,21 @@ function useSubmit(
     showAlert(t('manage.saved'), 'success');
     onSaved();
   };
+}
+
+/** Says that the form contains a restored draft, and offers to discard it. */
+function DraftNote({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 rounded-field bg-marigold-soft py-1 pr-1 pl-4 text-small text-marigold-ink"
+    >
+      <History aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+      <p className="min-w-[5rem] flex-1 py-1.5">{t('manage.draft_restored')}</p>
+      <Button variant="quiet" size="small" className="ml-auto" onClick={onDiscard}>
+        {t('manage.draft_discard')}
+      </Button>
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 /** A member's photos as an infinite carousel with swipe, arrow keys and arrow buttons. A click opens the viewer. */
+
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { Photo } from '#web/members/photo.tsx';
 import { COLUMN_PHOTO } from '#web/members/photo-sizes.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCarousel } from './carousel.ts';
-import { PhotoDots } from './photo-dots.tsx';
 import { usePhotoViewerState } from './photo-viewer-state.ts';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
@@ -119,6 +119,37 @@ function Arrows({ onStep }: { onStep: (by: number) => void }) {
       <IconButton variant="paper" label={t('profile.next_photo')} onClick={() => onStep(1)}>
         <ChevronRight {...icon} />
       </IconButton>
+    </div>
+  );
+}
+
+/** From one dot to the next, and what the mark of the visible photo is wider than a dot. */
+const STEP = 'var(--spacing) * 3';
+const WIDER = 'var(--spacing) * 3.5';
+
+/**
+ * A dot for each photo; none for a single one. Hidden from screen readers, because the photos' labels contain the number. All move by transforms, because a width would be laid out in each
+ * frame in which the photo moves.
+ */
+function PhotoDots({ total, selected }: { total: number; selected: number }) {
+  if (total < 2) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-10 left-1/2 flex -translate-x-1/2 gap-1.5 rounded-full bg-black/30 p-1.5 pr-5 *:h-1.5 *:rounded-full *:transition-transform *:duration-200"
+    >
+      {Array.from({ length: total }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place
+          key={index}
+          className="w-1.5 bg-white/65"
+          style={{ transform: index > selected ? `translateX(calc(${WIDER}))` : undefined }}
+        />
+      ))}
+      <span
+        className="absolute w-5 bg-white"
+        style={{ transform: `translateX(calc(${STEP} * ${selected}))` }}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 /** What a profile shows while it moves here from a card, loads, fails, or has loaded. */
-import { useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { memberOptions } from '#web/backend/get-member.ts';
+import { queryClient } from '#web/backend/query-client.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useStill } from '#web/features/profile-page/components/photo-movement.ts';
 import { useUserId } from '#web/session/session.ts';
-import { findKnownMember } from './known-member.ts';
 
 interface Failure {
   error: unknown;
@@ -48,4 +48,18 @@ export function useMemberView(id: string): MemberView {
     return { state: 'shown', member, columns, failure, still, isWhole };
   }
   return failure ? { state: 'failed', failure } : { state: 'loading' };
+}
+
+const LISTS = new Set<unknown>(['members', 'shortlist']);
+
+/** The most recently loaded row of a member in the cached lists. */
+function findKnownMember(id: string): KnownProfile | undefined {
+  return queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => LISTS.has(queryKey[0]) })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .flatMap(({ state }) => {
+      const list = state.data as InfiniteData<KnownProfile[]> | undefined;
+      return list?.pages.flat().find((row) => row.id === id) ?? [];
+    })[0];
 }

@@ -1,6 +1,16 @@
 /** The drawer with the filter form: submit applies the filters, Clear All empties them, X discards changes. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, memo, type ReactNode, startTransition, useCallback, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  memo,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useId,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberCountOptions } from '#web/backend/list-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
@@ -13,7 +23,7 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { FilterForm } from './filter-form.tsx';
 
 /** Opens the drawer. */
-export const OpenFilters = createContext<() => void>(() => undefined);
+const OpenFilters = createContext<() => void>(() => undefined);
 
 interface FilterDrawerProps {
   filters: MemberFilters;
@@ -100,3 +110,8 @@ const SubmitText = memo(function SubmitText({ draft, moving }: SubmitTextProps) 
     </span>
   );
 });
+
+/** A button that opens the drawer around it. */
+export function FiltersButton(props: Omit<ComponentProps<typeof Button>, 'onClick'>) {
+  return <Button aria-haspopup="dialog" {...props} onClick={use(OpenFilters)} />;
+}

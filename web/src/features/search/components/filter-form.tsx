@@ -1,4 +1,5 @@
 /** The fields of the filter form; changes apply when the form is submitted. */
+
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +8,17 @@ import type { ChoiceKey, MemberFilters } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
 import { MIN_GUNA } from '#web/features/search/lib/filters-in-url.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { otherGender } from '#web/members/home-list.ts';
 import { useUserId } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { AgeRange, AgeSkeleton } from './age-range.tsx';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
 import { LAKH } from './filter-label.ts';
-import { OptionsFailure } from './options-failure.tsx';
 
 const ANY = 'any';
 
@@ -118,3 +121,25 @@ export const FilterForm = memo(function FilterForm({
     </form>
   );
 });
+
+interface OptionsFailureProps {
+  error: unknown;
+  pending: boolean;
+  onRetry: () => void;
+}
+
+/** Shown when the lists failed to load; the other filters still work. */
+function OptionsFailure({ error, pending, onRetry }: OptionsFailureProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <Card padded className="grid justify-items-start gap-3">
+      <p role="alert" className="text-small text-ink-2">
+        {t('search.options_failed')} {errorText(error)}
+      </p>
+      <Button variant="secondary" size="small" pending={pending} onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </Card>
+  );
+}
