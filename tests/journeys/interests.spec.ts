@@ -4,7 +4,7 @@ import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectLoaded } from './harness/loaded-image.ts';
-import { makeMember, unwrap } from './harness/people.ts';
+import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -60,6 +60,8 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     await searchResults(page, texts).open(sender.fullName);
     await matched;
     await expect(page.getByText(text('interest.received_accepted'))).toBeVisible();
+    // A block gives the receiver's photos new names, while the sender's page may be loading one.
+    expectRefusedPhotos(receiver);
     await page.getByRole('button', { name: text('more.label'), exact: true }).click();
     await page.getByRole('menuitem', { name: text('block.block') }).click();
     await expect(page.getByText(text('block.done', { name: sender.fullName }))).toBeVisible();

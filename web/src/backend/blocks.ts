@@ -22,8 +22,17 @@ export function blocksOptions(userId: string) {
 }
 
 /**
- * Mutation that blocks a member or ends the block; its variable is what it shall be. Whatever shows members is read again when it is opened
- * next: what is open belongs to the member of the block.
+ * Whatever shows members is read again when it is opened next. A block gives the member's own photos new names, so the status, which names
+ * them, is read at once.
+ */
+export async function refreshAfterBlock(): Promise<void> {
+  await queryClient.invalidateQueries({ refetchType: 'none' });
+  await queryClient.refetchQueries({ queryKey: ['profile-status'], type: 'active' });
+}
+
+/**
+ * Mutation that blocks a member or ends the block; its variable is what it shall be. What is open belongs to the
+ * member of the block.
  */
 export function toggleBlockOptions(memberId: string) {
   return mutationOptions({
@@ -33,6 +42,6 @@ export function toggleBlockOptions(memberId: string) {
       const { error, status } = await backend().rpc(call, { user_id: memberId });
       if (error) throw toBackendError(error, status);
     },
-    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+    onSuccess: refreshAfterBlock,
   });
 }

@@ -1,8 +1,8 @@
 /** Telephone numbers and e-mail addresses that the signed-in member has blocked. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { refreshAfterBlock } from '#web/backend/blocks.ts';
 import { backend } from '#web/backend/client.ts';
 import { toBackendError, unwrap } from '#web/backend/errors.ts';
-import { queryClient } from '#web/backend/query-client.ts';
 import type { ContactBlock } from '#web/backend/types.ts';
 
 /** Query of the blocked numbers and addresses, the newest first. Throws BackendError. */
@@ -21,14 +21,14 @@ export function contactBlocksOptions(userId: string) {
   });
 }
 
-/** Mutation that blocks the number or address which is its variable. Lists of members are read again when they are opened next. */
+/** Mutation that blocks the number or address which is its variable. */
 export function blockContactOptions() {
   return mutationOptions({
     mutationFn: async (contact: string): Promise<void> => {
       const { error, status } = await backend().rpc('block_contact', { contact });
       if (error) throw toBackendError(error, status);
     },
-    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+    onSuccess: refreshAfterBlock,
   });
 }
 
@@ -39,6 +39,6 @@ export function unblockContactOptions(id: string) {
       const { error, status } = await backend().rpc('unblock_contact', { block_id: id });
       if (error) throw toBackendError(error, status);
     },
-    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+    onSuccess: refreshAfterBlock,
   });
 }
