@@ -24,8 +24,8 @@ interface GuardOptions {
   refuse: (seconds: number, context: Context) => Response;
 }
 
-/** The name of the queue of a request from this network. */
-export type QueueOf = (headers: Headers, network: string) => Promise<string>;
+/** The name of the queue of a request from this network; a promise only where it is not known yet. */
+export type QueueOf = (headers: Headers, network: string) => string | Promise<string>;
 
 class QueueFull extends Error {}
 
@@ -58,7 +58,8 @@ export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvi
     const seconds = await secondsToWait(who);
     if (seconds > 0) return refuse(seconds, context);
     try {
-      await queued(queueOf ? await queueOf(context.req.raw.headers, who) : who, next);
+      const queue = queueOf ? queueOf(context.req.raw.headers, who) : who;
+      await queued(typeof queue === 'string' ? queue : await queue, next);
     } catch (error) {
       if (error instanceof QueueFull) return refuse(RETRY_AFTER, context);
       throw error;

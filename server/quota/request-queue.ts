@@ -1,8 +1,13 @@
 /** Whose concurrent requests count together: a member's from all networks, those of everybody else by network (docs/decisions/027). */
+import { LRUCache } from 'lru-cache';
 import type { Tokens } from '#server/auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
 import type { QueueOf } from '#server/http/request-limits.ts';
 import type { MembershipCache } from './membership-cache.ts';
+
+const MOST_TOKENS = 20_000;
+/** Milliseconds for which a member's token keeps the queue, so that most requests wait for no promise. */
+const TOKEN_TTL = 10_000;
 
 interface RequestQueueDeps {
   tokens: Tokens;
@@ -15,17 +20,25 @@ interface RequestQueueDeps {
  * either, one network could have any number of queues.
  */
 export function createQueueOf({ tokens, keys, isMember }: RequestQueueDeps): QueueOf {
-  return async (headers, network) => {
-    const credential = credentialOf(headers, keys);
-    if (credential.kind !== 'token') return network;
-    const verified = await tokens.verify(credential.token);
+  const known = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_TTL });
+
+  const queueOfToken = async (token: string, network: string): Promise<string> => {
+    const verified = await tokens.verify(token);
     if (!verified.ok || verified.claims.role !== 'authenticated') return network;
     const { sub } = verified.claims;
     if (typeof sub !== 'string') return network;
     try {
-      return (await isMember(sub)) ? `member ${sub}` : network;
+      if (!(await isMember(sub))) return network;
     } catch {
       return network;
     }
+    known.set(token, `member ${sub}`);
+    return `member ${sub}`;
+  };
+
+  return (headers, network) => {
+    const credential = credentialOf(headers, keys);
+    if (credential.kind !== 'token') return network;
+    return known.get(credential.token) ?? queueOfToken(credential.token, network);
   };
 }
