@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress.ts';
 import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
-import { prerender } from './build/prerender.ts';
+import { ENTRY, prerender } from './build/prerender.ts';
 import { sharedBy } from './build/shared-modules.ts';
 import { withoutPluto } from './build/without-pluto.ts';
 
@@ -42,6 +42,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ENTRY,
       output: {
         // Without their names: each page's first script lists all of them.
         chunkFileNames: 'assets/[hash].js',
