@@ -8,6 +8,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/my_profile',
   '/user_profile_page',
   '/sort_listed_profiles',
+  '/settings',
   '/contact_viewers',
   '/contact_levels',
   '/blocked_members',

@@ -66,11 +66,7 @@ export const OWN_SCREENS = [
   {
     name: 'settings',
     as: 'member',
-    address: '/profile_page_setup',
-    prepare: async (at) => {
-      await openSection(at, 'manage.settings');
-      await at.page.getByRole('button', { name: at.text('manage.delete_account') }).scrollIntoViewIfNeeded();
-    },
+    address: '/settings',
   },
   { name: 'my-data', as: 'member', address: '/my_data', widths: [725] },
   {

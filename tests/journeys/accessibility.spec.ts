@@ -12,6 +12,7 @@ import { login } from './screens/login.ts';
 import { manageProfile, type Section } from './screens/manage-profile.ts';
 import { browse, filterDrawer, resultsWith, searchResults, shortlist } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
+import { settings } from './screens/settings.ts';
 
 async function guestScreens(page: Page, texts: Texts): Promise<void> {
   const { text } = texts;
@@ -45,7 +46,8 @@ async function setUpScreens(page: Page, texts: Texts): Promise<void> {
   }
   await screen.button('payment').click();
   await screen.openSettings();
-  await page.getByRole('button', { name: texts.text('manage.delete_account') }).click();
+  await isAccessible(page, 'settings');
+  await settings(page, texts).row('manage.delete_account').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await isAccessible(page, 'delete account');
 }

@@ -11,6 +11,7 @@ import { alertSaying } from './screens/alerts.ts';
 import { codeField } from './screens/codes.ts';
 import { question } from './screens/dialogs.ts';
 import { manageProfile } from './screens/manage-profile.ts';
+import { settings } from './screens/settings.ts';
 
 const en = textsOf('en');
 const DELETION = '/functions/v1/user_self_deletion';
@@ -18,7 +19,7 @@ const DELETION = '/functions/v1/user_self_deletion';
 /** Opens the dialog from the open settings, and agrees. */
 async function agreeToDelete(page: Page, texts: Texts) {
   const { text } = texts;
-  await page.getByRole('button', { name: text('manage.delete_account') }).click();
+  await settings(page, texts).leaveBy('manage.delete_account');
   const asked = question(page, text('manage.delete_title'));
   await expect(asked.dialog).toContainText(text('manage.delete_policy'));
   await asked.answer(text('manage.delete_account'));

@@ -1,5 +1,6 @@
 /** Pausing, resuming, ending a membership, and deleting the account (statement 4.62 to 4.68). */
 import type { Page } from '@playwright/test';
+import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectRefusedPhotos, guest, type Member, makeMember, operator, unwrap } from './harness/people.ts';
@@ -12,13 +13,13 @@ import { landing } from './screens/landing.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 import { browse } from './screens/members.ts';
 import { payment } from './screens/payment.ts';
+import { settings } from './screens/settings.ts';
 
 const texts = textsOf('en');
 const { text } = texts;
 
-/** Presses a row of the settings, checks the question and answers with yes. */
-async function confirm(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: text(`membership.${action}`), exact: true }).click();
+/** Checks the question that a row of the settings asks, and answers with yes. */
+async function confirm(page: Page, action: 'deactivate' | 'cancel'): Promise<void> {
   await question(page, text(`membership.${action}_title`)).answer(text(`membership.${action}`));
   await expect(alertSaying(page, text(`membership.${action}_done`))).toBeVisible();
 }
@@ -42,46 +43,29 @@ async function endFee(member: Member, end: Date): Promise<void> {
   );
 }
 
-/** Holds back the code of the membership's rows in the settings. `requested` resolves when the page has requested it. */
-async function holdMembershipRows(page: Page) {
-  const { promise: requested, resolve: request } = Promise.withResolvers<void>();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    // The names of chunks are hashes. Only this one puts together the keys of its texts.
-    if ((await response.text()).includes('`membership.${')) {
-      request();
-      await held;
-    }
-    await route.fulfill({ response });
-  });
-  return { requested, release };
-}
-
 test('A membership is paused, unlisted by the operator, and cancelled', async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
-  await test.step('The settings open when all rows have loaded, so that none moves under the finger', async () => {
-    const { requested, release } = await holdMembershipRows(page);
-    await screen.openSettings();
-    await requested;
-    const deletion = page.getByRole('button', { name: text('manage.delete_account') });
-    await expect(deletion).toBeHidden();
-    release();
-    await expect(deletion).toBeVisible();
-    await expect(page.getByRole('button', { name: text('membership.deactivate') })).toBeVisible();
-  });
+  const rows = settings(page, texts);
 
-  await test.step('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', async () => {
-    await page.getByRole('button', { name: text('membership.deactivate') }).click();
+  await test.step('A paused member is hidden and resumes at no charge, at once in both places [4.16, 4.66, 4.67]', async () => {
+    await screen.openSettings();
+    await rows.row('membership.deactivate').click();
     const asked = question(page, text('membership.deactivate_title'));
     await asked.answer(text('membership.deactivate_keep'));
     await expect(asked.dialog).toBeHidden();
     expect(await isListed(viewer, member)).toBe(true);
 
     expectRefusedPhotos(member);
+    await rows.row('membership.deactivate').click();
     await confirm(page, 'deactivate');
+    await rows.row('membership.reactivate').click();
+    await expect(alertSaying(page, text('membership.reactivate_done'))).toBeVisible();
+    expect(await isListed(viewer, member)).toBe(true);
+    await rows.row('membership.deactivate').click();
+    await confirm(page, 'deactivate');
+    await page.goBack();
     await expect(page.getByText(text('membership.paused'))).toBeVisible();
     // Nobody is served by the public addresses now, but the member still sees the own photo.
     await expect(page.getByRole('banner').locator('img[src*="/object/sign/"]')).toBeVisible();
@@ -103,24 +87,60 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
       page.getByText(text('membership.unlisted', { reason, email: text('app.support_email') })),
     ).toBeVisible();
     await screen.openSettings();
-    await expect(page.getByRole('button', { name: text('membership.cancel'), exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: text('membership.reactivate') })).toBeHidden();
+    await expect(rows.row('membership.cancel')).toBeVisible();
+    await expect(rows.row('membership.reactivate')).toBeHidden();
 
     unwrap(await operator().rpc('relist_member', { code: member.userCode }));
+    await page.goBack();
     await page.reload();
     await expect(screen.listed).toBeVisible();
   });
 
   await test.step('A member who cancels is no longer listed and must pay again [4.65]', async () => {
     await screen.openSettings();
+    await rows.leaveBy('membership.cancel');
     await confirm(page, 'cancel');
     expect(await isListed(viewer, member)).toBe(false);
+    await page.goBack();
     await screen.isMarked('payment', 'incomplete');
     await expect(page.getByText(text('membership.only_fee_left'))).toBeVisible();
     await page.getByRole('button', { name: text('membership.to_payment') }).click();
     await expect(payment(screen.region('payment'), texts).pay).toBeVisible();
     await follow(page, '/home');
     await expect(page).toHaveURL('/profile_page_setup');
+  });
+});
+
+test('Leaving because of a wedding or for a while hides the profile and keeps membership and account [4.92]', async ({
+  journey,
+}) => {
+  const [member, viewer] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/settings', { as: member });
+  const rows = settings(page, texts);
+  expectRefusedPhotos(member);
+
+  for (const [row, reason, title, hide] of [
+    ['membership.cancel', 'farewell.wedding', 'farewell.wedding_title', 'farewell.hide'],
+    ['manage.delete_account', 'farewell.pause', 'farewell.pause_title', 'membership.deactivate'],
+  ] as const) {
+    await rows.row(row).click();
+    await isAccessible(page, 'why leave', 'main');
+    await rows.why.getByRole('button', { name: text(reason) }).click();
+    const offer = page.getByRole('dialog', { name: text(title) });
+    await offer.getByRole('button', { name: text(hide) }).click();
+    await expect(alertSaying(page, text('membership.deactivate_done'))).toBeVisible();
+    await expect(offer).toBeHidden();
+    expect(await isListed(viewer, member)).toBe(false);
+    await rows.row('membership.reactivate').click();
+    await expect(rows.row('membership.deactivate')).toBeVisible();
+    expect(await isListed(viewer, member)).toBe(true);
+  }
+
+  await test.step('Who wants to leave nevertheless goes on to the question of the specification', async () => {
+    await rows.row('manage.delete_account').click();
+    await rows.why.getByRole('button', { name: text('farewell.wedding') }).click();
+    await page.getByRole('button', { name: text('farewell.leave') }).click();
+    await expect(question(page, text('manage.delete_title')).dialog).toBeVisible();
   });
 });
 
@@ -133,7 +153,7 @@ test('An account is deleted, and the same address can sign up again', {
   await page.goto('/profile_page_setup');
   expectRefusedPhotos(member);
   await manageProfile(page, texts).openSettings();
-  await page.getByRole('button', { name: text('manage.delete_account') }).click();
+  await settings(page, texts).leaveBy('manage.delete_account');
   const { dialog, answer } = question(page, 'Are you sure you want to Delete Account?');
   await expect(dialog).toContainText(text('manage.delete_policy'));
   // After the deletion, the check of the session would be refused.

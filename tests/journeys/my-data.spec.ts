@@ -136,6 +136,8 @@ test('Consents, nominee and last visit are changed by keyboard on a small phone 
   await keyboard.use(page.getByRole('button', { name: said('my_data.nominee_remove') }));
   await expect(add).toBeVisible();
   await keyboard.use(page.getByRole('button', { name: said('manage.delete_account') }));
+  const why = page.getByRole('dialog', { name: said('farewell.why_title') });
+  await keyboard.use(why.getByRole('button', { name: said('farewell.other') }));
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeHidden();

@@ -64,15 +64,14 @@ test('Leaving asks for a confirmation and keeps the draft, which saving and sign
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { screen, form, restored } = screens(page);
   const company = uniqueName('Banyan');
-  const terms = page.getByRole('link', { name: text('manage.terms') });
+  const leave = page.getByRole('main').getByRole('link', { name: text('title.settings') });
 
   await test.step('Leaving with unsaved photos asks for a confirmation', async () => {
     const region = await screen.open('photos');
     const section = photos(region, texts);
     await section.add.setInputFiles(await smallPhoto('one.jpg'));
     await expect(section.pendingRows).toHaveCount(1);
-    await screen.openSettings();
-    await terms.click();
+    await leave.click();
     await question(page, text('manage.leave_photos_title')).answer(text('manage.leave_stay'));
     await expect(section.pendingRows).toHaveCount(1);
     await section.remove('one.jpg').click();
@@ -92,13 +91,13 @@ test('Leaving asks for a confirmation and keeps the draft, which saving and sign
 
   await test.step('Leaving the page asks for a confirmation and keeps the draft', async () => {
     await screen.open('professional');
-    await terms.click();
+    await leave.click();
     const leaving = question(page, text('manage.leave_form_title'));
     await leaving.answer(text('manage.leave_stay'));
     await expect(page).toHaveURL('/profile_page_setup');
-    await terms.click();
+    await leave.click();
     await leaving.answer(text('manage.leave_confirm'));
-    await expect(page.getByRole('heading', { level: 1, name: text('title.terms') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: text('title.settings') })).toBeVisible();
     await page.goBack();
     await screen.open('professional');
     await expect(form.box('company_name')).toHaveValue(company);

@@ -1,4 +1,4 @@
-/** Manage profile: the six sections, their forms, and the settings. */
+/** Manage profile: the six sections, their forms, and the way to the settings. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Texts } from '#tests/journeys/harness/texts.ts';
 
@@ -39,7 +39,14 @@ export function manageProfile(page: Page, texts: Texts) {
       page.getByRole('progressbar', { name: text('manage.progress', { done, all: 6 }) }),
     listed: page.getByText(text('manage.listed')),
     seeAll: page.getByRole('link', { name: text('manage.see_all') }),
-    openSettings: () => page.getByRole('button', { name: text('manage.settings') }).click(),
+    /** Leads to the page of settings. */
+    async openSettings(): Promise<void> {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: text('title.settings') })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: text('title.settings') })).toBeVisible();
+    },
     form: (section: Section) => sectionForm(page, region(section), texts),
   };
 }

@@ -12,6 +12,8 @@ interface DrawerProps {
   onOpenChange: (open: boolean) => void;
   /** Called when the opening animation has ended. */
   onOpened?: () => void;
+  /** Called when it has closed and given the focus back. */
+  onClosed?: () => void;
   title: string;
   children: ReactNode;
   /** Stays visible below the scrolling content, for buttons. */
@@ -22,14 +24,14 @@ interface DrawerProps {
  * A bottom sheet with a title, an X, scrolling content and an optional footer. Fields of its content are no native `select`: Chromium would lay
  * out and paint the sheet at each step of a finger that drags it.
  */
-export function Drawer({ open, onOpenChange, onOpened, title, children, footer }: DrawerProps) {
+export function Drawer({ open, onOpenChange, onOpened, onClosed, title, children, footer }: DrawerProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   return (
     <Sheet.Root
       open={open}
       onOpenChange={onOpenChange}
-      onOpenChangeComplete={(isOpen) => isOpen && onOpened?.()}
+      onOpenChangeComplete={(isOpen) => (isOpen ? onOpened?.() : onClosed?.())}
     >
       <Sheet.VirtualKeyboardProvider>
         <Sheet.Portal>

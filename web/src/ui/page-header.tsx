@@ -5,11 +5,21 @@ import { classNames } from './class-names.ts';
 /** Width of the bar's moving highlight. */
 const UNKNOWN_PERCENT = 40;
 
+interface PageHeaderProps {
+  title: string;
+  note?: ReactNode;
+  /** On the right. */
+  action?: ReactNode;
+  /** A back button, before the title. */
+  back?: ReactNode;
+}
+
 /** Renders the page's only h1. */
-export function PageHeader({ title, note, action }: { title: string; note?: ReactNode; action?: ReactNode }) {
+export function PageHeader({ title, note, action, back }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
-      <div className="min-w-0">
+      {back}
+      <div className={classNames('min-w-0', back !== undefined && 'flex-1')}>
         <h1 className="font-display text-title">{title}</h1>
         {note && <p className="text-small text-ink-2">{note}</p>}
       </div>

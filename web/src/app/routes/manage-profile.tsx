@@ -13,9 +13,6 @@ import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
 
-const loadMembershipRows = async () =>
-  (await import('#web/features/membership/membership-settings.tsx')).MembershipSettings;
-
 /** The route. The access gate has loaded the status before this renders. */
 export function Component() {
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
@@ -55,7 +52,6 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
         unsaved: pending.photos.length > 0,
       }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
-      loadMembershipRows={loadMembershipRows}
       belowPersonal={<PatrikaBlock />}
     />
   );

@@ -1,6 +1,7 @@
 /** The pages of own-routes.ts. A separate module, so that the first load refers to one file instead of those of all these pages. */
 
 export const pages = {
+  settings: () => import('./settings.tsx'),
   my_data: () => import('./my-data.tsx'),
   change_email: () => import('#web/features/change-email/change-email-page.tsx'),
   contact_viewers: () => import('#web/features/contact-viewers/contact-viewers-page.tsx'),

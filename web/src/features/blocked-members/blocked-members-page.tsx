@@ -6,11 +6,11 @@ import type { BlockedMember } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { ContactBlocks } from './contact-block-list.tsx';
@@ -19,7 +19,7 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHeader title={t('title.blocked_members')} />
+      <SubPageHeader title={t('title.blocked_members')} parent="/settings" />
       <p className="-mt-2 mb-4 text-small text-ink-2">{t('block.intro')}</p>
       <Blocks />
       <ContactBlocks />

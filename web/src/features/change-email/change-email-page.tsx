@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { readOwnEmail } from './api/change-email.ts';
@@ -22,7 +22,7 @@ export function Component() {
   });
   return (
     <div className="mx-auto w-full max-w-[28rem] pb-10">
-      <PageHeader title={t('title.change_email')} />
+      <SubPageHeader title={t('title.change_email')} parent="/settings" />
       {data && <Steps {...data} />}
       {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-48 w-full rounded-card" />}
@@ -37,7 +37,7 @@ function Steps({ current, pending }: { current: string; pending: string | null }
   const [step, setStep] = useState<'address' | 'codes'>(pending ? 'codes' : 'address');
 
   async function finish(): Promise<void> {
-    await navigate('/profile_page_setup', { replace: true });
+    await navigate('/settings', { replace: true });
     showAlert(t('email_change.done', { email: next }), 'success');
   }
 

@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { LevelsForm } from '#web/members/levels-form.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { interestMailsOptions, setInterestMailsOptions } from './api/interest-mails.ts';
@@ -18,7 +18,7 @@ export function Component() {
   const { data, error, isFetching, refetch } = useQuery(contactLevelsOptions(useUserId()));
   return (
     <>
-      <PageHeader title={t('title.contact_levels')} />
+      <SubPageHeader title={t('title.contact_levels')} parent="/settings" />
       {data && <LevelsForm key={data.answered_at} levels={data} />}
       <InterestMails />
       {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}

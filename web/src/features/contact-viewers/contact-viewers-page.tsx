@@ -6,11 +6,11 @@ import type { ContactViewer } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ListLink } from '#web/links/list-link.tsx';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { contactViewersOptions, keyOf } from './api/list-contact-viewers.ts';
@@ -19,7 +19,7 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHeader title={t('title.contact_viewers')} />
+      <SubPageHeader title={t('title.contact_viewers')} parent="/settings" />
       <p className="-mt-2 mb-4 text-small text-ink-2">{t('contact_viewers.intro')}</p>
       <Viewers />
     </>

@@ -1,16 +1,18 @@
 /**
- * Manage profile: title and progress, the six sections, settings. Photos and membership are separate features, passed in by the route
+ * Manage profile: title and progress, the six sections, the link to the settings. Photos and membership are separate features, passed in by the route
  * (app/routes/manage-profile.tsx).
  */
+import { Settings } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
 import { type FeatureSection, ProfileAccordion } from './components/profile-accordion.tsx';
-import { type LoadMembershipRows, SettingsBlock } from './components/settings-block.tsx';
 import { type SectionProgress, sectionProgress } from './lib/section-progress.ts';
 
 // Below the fold.
@@ -22,7 +24,6 @@ interface ManageProfilePageProps {
   notice: (openPayment: () => void) => ReactNode;
   photos: FeatureSection;
   payment: FeatureSection;
-  loadMembershipRows: LoadMembershipRows;
   /** Stands under the personal form. */
   belowPersonal: ReactNode;
 }
@@ -33,7 +34,6 @@ export function ManageProfilePage({
   notice,
   photos,
   payment,
-  loadMembershipRows,
   belowPersonal,
 }: ManageProfilePageProps) {
   const progress = sectionProgress(status);
@@ -52,11 +52,25 @@ export function ManageProfilePage({
         />
         <Suspense>
           <ProfileQuestions>
-            <SettingsBlock status={status} loadMembershipRows={loadMembershipRows} />
+            <SettingsLink />
           </ProfileQuestions>
         </Suspense>
       </div>
     </div>
+  );
+}
+
+function SettingsLink() {
+  const { t } = useTranslation();
+  return (
+    <Card className="overflow-clip">
+      <ListLink
+        to="/settings"
+        icon={<Settings aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.settings')}
+      </ListLink>
+    </Card>
   );
 }
 

@@ -3,10 +3,8 @@ import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useChangeMembership } from './api/change-membership.ts';
+import { useReactivate } from './lib/use-reactivate.ts';
 
 interface MembershipNoticeProps {
   status: ProfileStatus;
@@ -66,16 +64,7 @@ function Notice({ action, children }: { action?: ReactNode; children: ReactNode 
 
 function Reactivate() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { mutate, isPending } = useChangeMembership();
-
-  function reactivate(): void {
-    mutate('reactivate', {
-      onSuccess: () => showAlert(t('membership.reactivate_done'), 'success'),
-      onError: (error) => showAlert(errorText(error)),
-    });
-  }
-
+  const { reactivate, isPending } = useReactivate();
   return (
     <Button variant="secondary" size="small" pending={isPending} onClick={reactivate}>
       {t('membership.reactivate')}

@@ -6,89 +6,127 @@ import type { ProfileStatus } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { type MembershipChange, useChangeMembership } from './api/change-membership.ts';
+import { useReactivate } from './lib/use-reactivate.ts';
 
-const ICONS = { deactivate: CirclePause, reactivate: CirclePlay, cancel: CircleX } as const;
+interface MembershipSettingsProps {
+  status: ProfileStatus;
+  /** Asks something before the dialog that cancels; it calls `proceed` to go on. */
+  askFirst: (proceed: () => void) => void;
+}
 
 /** The applicable rows: none without a paid membership, and no resuming after an operator has unlisted the member. */
-export function MembershipSettings({ status }: { status: ProfileStatus }) {
+export function MembershipSettings({ status, askFirst }: MembershipSettingsProps) {
   if (!status.has_paid) return null;
   return (
     <>
-      {status.unlisted_reason === null && (
-        <MembershipRow
-          key="pause"
-          change={status.deactivated_at === null ? 'deactivate' : 'reactivate'}
-          status={status}
-        />
-      )}
-      <MembershipRow key="cancel" change="cancel" status={status} />
+      {status.unlisted_reason === null &&
+        (status.deactivated_at === null ? <PauseRow status={status} /> : <ReactivateRow />)}
+      <CancelRow status={status} askFirst={askFirst} />
     </>
   );
 }
 
-function MembershipRow({ change, status }: { change: MembershipChange; status: ProfileStatus }) {
+function PauseRow({ status }: { status: ProfileStatus }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
-  const dialog = useMembershipDialog(change);
-  const Icon = ICONS[change];
+  const dialog = useMembershipDialog('deactivate');
   return (
     <>
       <ListButton
-        danger={change === 'cancel'}
-        icon={
-          <Icon
-            aria-hidden="true"
-            className={classNames('size-5 shrink-0', change !== 'cancel' && 'text-ink-2')}
-            strokeWidth={1.75}
-          />
-        }
+        icon={<CirclePause aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+        note={t('settings.pause')}
         onClick={dialog.ask}
       >
-        {t(`membership.${change}`)}
+        {t('membership.deactivate')}
       </ListButton>
-      <ConfirmDialog
-        open={dialog.asked !== null}
-        onOpenChange={(open) => !open && dialog.close()}
-        title={t(`membership.${dialog.asked ?? change}_title`)}
-        description={t(`membership.${dialog.asked ?? change}_text`, {
-          date: status.expiry_at ? date(status.expiry_at, 'long') : '',
-        })}
-        confirmLabel={t(`membership.${dialog.asked ?? change}`)}
-        cancelLabel={t(`membership.${dialog.asked ?? change}_keep`)}
-        onConfirm={dialog.confirm}
-        destructive={change === 'cancel'}
-        pending={dialog.pending}
-        error={dialog.error}
-      />
+      <MembershipDialog status={status} change="deactivate" dialog={dialog} />
     </>
   );
 }
 
-/** The change of the open dialog is a separate state: the row changes before the dialog has closed. */
-function useMembershipDialog(change: MembershipChange) {
+/** Acts at once: it costs nothing, and can be undone in the same place. */
+function ReactivateRow() {
+  const { t } = useTranslation();
+  const { reactivate, isPending } = useReactivate();
+  return (
+    <ListButton
+      icon={<CirclePlay aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      note={t('settings.paused')}
+      disabled={isPending}
+      onClick={reactivate}
+    >
+      {t('membership.reactivate')}
+    </ListButton>
+  );
+}
+
+function CancelRow({ status, askFirst }: MembershipSettingsProps) {
+  const { t } = useTranslation();
+  const dialog = useMembershipDialog('cancel');
+  return (
+    <>
+      <ListButton
+        danger
+        icon={<CircleX aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+        onClick={() => askFirst(dialog.ask)}
+      >
+        {t('membership.cancel')}
+      </ListButton>
+      <MembershipDialog status={status} change="cancel" dialog={dialog} />
+    </>
+  );
+}
+
+type AskedChange = Exclude<MembershipChange, 'reactivate'>;
+
+interface MembershipDialogProps {
+  status: ProfileStatus;
+  change: AskedChange;
+  dialog: ReturnType<typeof useMembershipDialog>;
+}
+
+function MembershipDialog({ status, change, dialog }: MembershipDialogProps) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  return (
+    <ConfirmDialog
+      open={dialog.isOpen}
+      onOpenChange={(open) => !open && dialog.close()}
+      title={t(`membership.${change}_title`)}
+      description={t(`membership.${change}_text`, {
+        date: status.expiry_at ? date(status.expiry_at, 'long') : '',
+      })}
+      confirmLabel={t(`membership.${change}`)}
+      cancelLabel={t(`membership.${change}_keep`)}
+      onConfirm={dialog.confirm}
+      destructive={change === 'cancel'}
+      pending={dialog.pending}
+      error={dialog.error}
+    />
+  );
+}
+
+function useMembershipDialog(change: AskedChange) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [asked, setAsked] = useState<MembershipChange | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const { mutate, error, isPending, reset } = useChangeMembership();
   return {
-    asked,
+    isOpen,
     pending: isPending,
     error: error && errorText(error),
     ask: () => {
       reset();
-      setAsked(change);
+      setOpen(true);
     },
-    close: () => !isPending && setAsked(null),
+    close: () => !isPending && setOpen(false),
     confirm: () =>
-      asked &&
-      mutate(asked, {
+      mutate(change, {
         onSuccess: () => {
-          setAsked(null);
-          showAlert(t(`membership.${asked}_done`), 'success');
+          setOpen(false);
+          showAlert(t(`membership.${change}_done`), 'success');
         },
       }),
   };

@@ -1,8 +1,8 @@
 /** 'My data': what is stored and why, who has seen it, the consents, the download, the nominee, reports with their decisions, and deleting the account. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Block } from './components/block.tsx';
 import { Consents } from './components/consent-switches.tsx';
 import { DownloadData } from './components/download-data.tsx';
@@ -16,7 +16,7 @@ export function MyDataPage({ deletion }: { deletion: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>
-      <PageHeader title={t('title.my_data')} />
+      <SubPageHeader title={t('title.my_data')} parent="/settings" />
       <div className="grid grid-cols-1 gap-4 pb-10">
         <StoredData />
         <Block title={t('my_data.consents')}>

@@ -1,6 +1,6 @@
-/** The account menu: profile, shortlist, language, sign out, close. */
+/** The account menu: profile, shortlist, settings, language, sign out, close. */
 import { useQuery } from '@tanstack/react-query';
-import { Heart, Landmark, Languages, LogOut, UserRound, X } from 'lucide-react';
+import { Heart, Landmark, Languages, LogOut, Settings, UserRound, X } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -40,6 +40,9 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
         </MenuLink>
         <MenuLink link={<Link to="/sort_listed_profiles" />} icon={<Heart {...icon} />}>
           {t('bar.shortlisted')}
+        </MenuLink>
+        <MenuLink link={<Link to="/settings" />} icon={<Settings {...icon} />}>
+          {t('title.settings')}
         </MenuLink>
         {role && (
           <MenuLink link={<Link to="/desk" />} icon={<Landmark {...icon} />}>

@@ -81,6 +81,7 @@ function FamilyLinks() {
       <ListLink to="/patrika">{t('title.patrika')}</ListLink>
       <ListLink to="/partner_preferences">{t('title.preferences')}</ListLink>
       <ListLink to="/home?order=match">{t('order.match')}</ListLink>
+      <ListLink to="/settings">{t('title.settings')}</ListLink>
     </Card>
   );
 }

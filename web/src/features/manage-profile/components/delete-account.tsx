@@ -10,24 +10,32 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 
+interface DeleteAccountProps {
+  /** Asks something before the dialog; it calls `proceed` to go on. */
+  askFirst?: (proceed: () => void) => void;
+}
+
 /** The row with its dialog. */
-export function DeleteAccount() {
+export function DeleteAccount({ askFirst = (proceed) => proceed() }: DeleteAccountProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const [code, setCode] = useState('');
   const deletion = useDeletion();
   const { email, error, isPending } = deletion;
+
+  function ask(): void {
+    deletion.reset();
+    setCode('');
+    setAsking(true);
+  }
+
   return (
     <>
       <ListButton
         danger
         icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
-        onClick={() => {
-          deletion.reset();
-          setCode('');
-          setAsking(true);
-        }}
+        onClick={() => askFirst(ask)}
       >
         {t('manage.delete_account')}
       </ListButton>

@@ -1,0 +1,171 @@
+/** The settings: privacy and safety, membership, account, help and legal. Each row names the current value where there is one. */
+import { useQuery } from '@tanstack/react-query';
+import {
+  AtSign,
+  Ban,
+  Database,
+  Eye,
+  FileText,
+  Languages,
+  Lock,
+  Mail,
+  PhoneCall,
+  ReceiptIndianRupee,
+} from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { blocksOptions } from '#web/backend/blocks.ts';
+import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
+import type { ProfileStatus } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
+import { ListLink } from '#web/links/list-link.tsx';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
+import { useUserId } from '#web/session/session.ts';
+import { useUserStore } from '#web/session/user-store.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ListButton } from '#web/ui/list-row.tsx';
+import { readEmail } from './read-email.ts';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+
+interface SettingsPageProps {
+  status: ProfileStatus;
+  /** The rows that pause, resume or cancel the membership. */
+  membership: ReactNode;
+  /** The row that deletes the account. */
+  deletion: ReactNode;
+}
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-5 shrink-0 text-ink-2' } as const;
+
+/** The page's content. */
+export function SettingsPage({ status, membership, deletion }: SettingsPageProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="pb-10">
+      <SubPageHeader title={t('title.settings')} parent="/my_profile" />
+      <div className="grid grid-cols-1 gap-5">
+        <PrivacyGroup />
+        <Group title={t('settings.membership')}>
+          <FeeRow status={status} />
+          {membership}
+        </Group>
+        <AccountGroup>{deletion}</AccountGroup>
+        <HelpGroup />
+      </div>
+    </div>
+  );
+}
+
+function PrivacyGroup() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const userId = useUserId();
+  const { data: levels } = useQuery(contactLevelsOptions(userId));
+  const { data: blocked } = useQuery(blocksOptions(userId));
+  const count = blocked?.length ?? 0;
+  return (
+    <Group title={t('settings.privacy')}>
+      <ListLink
+        to="/contact_levels"
+        icon={<PhoneCall {...icon} />}
+        note={
+          levels &&
+          t(levels.answered_at === null ? 'settings.levels_open' : 'settings.levels', {
+            level: t(`levels.value_${levels.phone}`),
+          })
+        }
+      >
+        {t('title.contact_levels')}
+      </ListLink>
+      <ListLink to="/contact_viewers" icon={<Eye {...icon} />} note={t('settings.viewers')}>
+        {t('title.contact_viewers')}
+      </ListLink>
+      <ListLink
+        to="/blocked_members"
+        icon={<Ban {...icon} />}
+        note={blocked && (count === 0 ? t('settings.blocked_none') : number(count))}
+      >
+        {t('title.blocked_members')}
+      </ListLink>
+      <ListLink to="/my_data" icon={<Database {...icon} />} note={t('settings.my_data')}>
+        {t('title.my_data')}
+      </ListLink>
+    </Group>
+  );
+}
+
+function FeeRow({ status }: { status: ProfileStatus }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const paidTill = status.has_paid ? status.expiry_at : null;
+  return (
+    <ListLink
+      to="/profile_page_setup"
+      icon={<ReceiptIndianRupee {...icon} />}
+      note={paidTill ? t('membership.paid_till', { date: date(paidTill) }) : t('membership.unpaid')}
+    >
+      {t('section.payment')}
+    </ListLink>
+  );
+}
+
+function AccountGroup({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const userId = useUserStore((state) => state.id);
+  const { data: email } = useQuery({
+    queryKey: ['email-in-settings', userId],
+    queryFn: readEmail,
+    gcTime: 0,
+  });
+  const language = currentLanguage();
+  const other = language === 'en' ? 'mr' : 'en';
+  return (
+    <Group title={t('settings.account')}>
+      <ListLink to="/change_email" icon={<AtSign {...icon} />} note={email}>
+        {t('title.change_email')}
+      </ListLink>
+      <ListButton
+        icon={<Languages {...icon} />}
+        note={t('settings.language', { current: t(`language.${language}`), other: t(`language.${other}`) })}
+        onClick={() => void changeLanguage(other)}
+      >
+        {t('bar.language')}
+      </ListButton>
+      <SignOutEverywhere />
+      {children}
+    </Group>
+  );
+}
+
+function HelpGroup() {
+  const { t } = useTranslation();
+  return (
+    <Group title={t('settings.help')}>
+      <ListLink to="/contact_us" icon={<Mail {...icon} />}>
+        {t('manage.contact')}
+      </ListLink>
+      <ListLink to="/terms_and_conditions" icon={<FileText {...icon} />}>
+        {t('manage.terms')}
+      </ListLink>
+      <ListLink to="/privacy_policy" icon={<Lock {...icon} />}>
+        {t('manage.privacy')}
+      </ListLink>
+      <ListLink to="/refund_cancel" icon={<ReceiptIndianRupee {...icon} />}>
+        {t('manage.refund')}
+      </ListLink>
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 px-1 text-small font-semibold text-ink-2">
+        {title}
+      </h2>
+      <Card className="divide-y divide-line overflow-clip">{children}</Card>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** The title of a page that belongs to another one, with an arrow that leads back. */
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useGoBack } from './go-back.ts';
+
+interface SubPageHeaderProps {
+  title: string;
+  note?: string;
+  /** Where the arrow leads when the page was opened directly. */
+  parent: string;
+}
+
+export function SubPageHeader({ title, note, parent }: SubPageHeaderProps) {
+  const { t } = useTranslation();
+  const goBack = useGoBack(parent);
+  return (
+    <PageHeader
+      title={title}
+      note={note}
+      back={
+        <IconButton label={t('bar.go_back')} onClick={goBack} className="-mr-3 -ml-3">
+          <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        </IconButton>
+      }
+    />
+  );
+}
