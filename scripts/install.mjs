@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { thisSystem, unsupported } from './supported-system.mjs';
 
 export const ROOT = path.resolve(
   import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
@@ -49,6 +50,8 @@ function isUpToDate() {
 }
 
 function installModules() {
+  const reason = unsupported(thisSystem());
+  if (reason) giveUp(reason);
   console.log('Installing what package-lock.json names (the first time this takes a minute) …');
   // The front end is built with development packages, which NODE_ENV=production would omit.
   const result = npm(['ci', '--include=dev']);
