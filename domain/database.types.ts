@@ -1871,6 +1871,10 @@ export type Database = {
       idle_accounts: { Args: { batch?: number }; Returns: string[] }
       idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
       import_settings: { Args: { file: Json }; Returns: undefined }
+      invite_staff: {
+        Args: { address: string; role: string }
+        Returns: boolean
+      }
       last_active: { Args: { user_id: string }; Returns: string }
       log_mail: {
         Args: { address: string; outcome: string; subject: string }

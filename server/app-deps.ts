@@ -78,6 +78,8 @@ export interface ProductDeps {
   serviceLimits?: Partial<ServiceLimits>;
   log?: (entry: AccessEntry) => void;
   broadcast?: Broadcast;
+  /** Whether the disk takes writes; left out: always. */
+  hasRoom?: () => Promise<boolean>;
   /** How many processes of the installation were ended because their event loop was blocked. */
   blocked?: number;
   /** Receives server errors; without personal data. */

@@ -250,6 +250,7 @@ export function createProduct(deps: ProductDeps): Product {
     pagePaths: FUNCTION_PAGES,
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
+    hasRoom: deps.hasRoom ?? (async () => true),
     serveFile: createStaticFiles(config.webRoot),
     pageHeaders: pageHeaders({ backendUrl, checkoutScriptUrl: payment.scriptUrl, translationsUrl }),
     allowedOrigins: config.allowedOrigins,

@@ -8,7 +8,10 @@ import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
 import { exportMember } from '#server/ops/admin/export.ts';
+import { fileFault } from '#server/ops/admin/file-fault.ts';
+import { invite } from '#server/ops/admin/invitation.ts';
 import * as operator from '#server/ops/admin/operator.ts';
+import { serverAddress } from '#server/ops/admin/server-address.ts';
 import { settings } from '#server/ops/admin/settings.ts';
 
 const USAGE = `npm run admin -- COMMAND
@@ -21,6 +24,8 @@ const USAGE = `npm run admin -- COMMAND
   payments CODE                payments, what became of each, refunds and disputes
   role ADDRESS operator|moderator|none
                                who may open /desk: moderators decide reports and photos, operators see everything
+  invite ADDRESS operator|moderator
+                               the same for an address that has not signed in yet, and a mail to it
   settings export|import FILE  the community's settings, fee and choice lists, for another installation
   limits                       who has seen as many profiles or contact details in a day as is allowed
   mails CODE|ADDRESS           what was mailed there in the last thirty days
@@ -28,26 +33,22 @@ const USAGE = `npm run admin -- COMMAND
                                a new secret for access tokens, taken at the next start; what the old one signed
                                works for an hour more (at once: it doesn't; browsers fetch new tokens by themselves)
 
-The server must be running. DATA_DIR, HOST, PORT or PUBLIC_URL and SECRET_KEY tell where it is, as at its start.`;
+The server must be running. With DATA_DIR in the settings it is called on this machine, at HOST and PORT; otherwise at PUBLIC_URL, with
+SECRET_KEY.`;
 
 const OWN_SECRET =
   'JWT_SECRET stands in the settings: exchange it there, put the old one into JWT_SECRET_PREVIOUS and the present time ' +
   `into JWT_SECRET_EXCHANGED_AT (${new Date().toISOString().slice(0, 19)}Z), and take both out after an hour.`;
 
-function addressOf({ publicUrl, host, port }: Config): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  return publicUrl ?? `http://${everywhere ? '127.0.0.1' : host}:${port}`;
-}
-
 const keyOf = ({ secrets, dataDir }: Config) => secrets.secretKey ?? storedSecretKey(dataDir);
 
 function connect(config: Config): SupabaseClient {
   const auth = { persistSession: false, autoRefreshToken: false };
-  return createClient(addressOf(config), keyOf(config), { auth });
+  return createClient(serverAddress(config, process.env), keyOf(config), { auth });
 }
 
 function backendOf(config: Config): Backend {
-  const [backendUrl, serviceKey] = [addressOf(config), keyOf(config)];
+  const [backendUrl, serviceKey] = [serverAddress(config, process.env), keyOf(config)];
   return createBackend({
     backendUrl,
     serviceKey,
@@ -110,6 +111,14 @@ const COMMANDS: Record<string, Command> = {
     takes: ['ADDRESS', 'operator, moderator or none'],
     run: (config, [address = '', role = '']) => operator.setRole(connect(config), address, role),
   },
+  invite: {
+    takes: ['ADDRESS', 'operator or moderator'],
+    run: (config, values) =>
+      invite(connect(config), values, {
+        smtp: config.smtp,
+        siteUrl: config.publicUrl ?? serverAddress(config, process.env),
+      }),
+  },
   settings: {
     takes: ['export or import', 'FILE'],
     run: (config, [direction = '', file = '']) => settings(connect(config), direction, file),
@@ -151,6 +160,6 @@ try {
   show(await run(process.argv.slice(2)));
 } catch (error) {
   const isPlain = error instanceof OperatorError || error instanceof TypeError;
-  console.error(printableLines(isPlain ? error.message : inspect(error)));
+  console.error(printableLines(fileFault(error) ?? (isPlain ? error.message : inspect(error))));
   process.exitCode = 1;
 }

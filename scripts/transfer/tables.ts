@@ -9,6 +9,8 @@ interface Column {
   /** Quoted. */
   name: string;
   type: string;
+  /** The expression that the column is read by, where that is not its text. */
+  readAs?: string;
 }
 
 export interface Table {
@@ -17,6 +19,8 @@ export interface Table {
   columns: Column[];
 }
 
+const PRODUCT_SCHEMAS = ['public', 'private', 'retained'];
+export const ALL_SCHEMAS = [...PRODUCT_SCHEMAS, 'auth', 'storage', 'server'];
 /** Pages of 8 KB that are read and written at once. */
 const BATCH_PAGES = 256;
 /** GoTrue's own tables that make up a user; sessions and codes stay behind, so that every member signs in again. */
@@ -33,15 +37,15 @@ const CODE_COLUMNS = [
   'reauthentication_token',
 ];
 
-/** The users, and every table of the product. The two databases must have the same migrations. */
-export async function tablesOf(connection: Connection): Promise<Table[]> {
-  const rows = await connection.send<{ table: string; column: string; type: string }>(`
-    select c.oid::regclass::text as table, quote_ident(a.attname) as column, format_type(a.atttypid, a.atttypmod) as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'retained'::regnamespace)
-        or c.oid in ('auth.users'::regclass, 'auth.identities'::regclass))
-    order by 1, a.attnum`);
+const COLUMNS = `
+  select c.oid::regclass::text as table, quote_ident(a.attname) as column, format_type(a.atttypid, a.atttypmod) as type
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`;
+
+async function tablesWhere(connection: Connection, condition: string): Promise<Table[]> {
+  const rows = await connection.send<{ table: string; column: string; type: string }>(
+    `${COLUMNS} and ${condition} order by 1, a.attnum`,
+  );
   const byName = Map.groupBy(rows, ({ table }) => table);
   return [...byName].map(([name, columns]) => ({
     name,
@@ -49,10 +53,35 @@ export async function tablesOf(connection: Connection): Promise<Table[]> {
   }));
 }
 
-/** The expression that a column is read by. */
-function expressionOf(table: string, { name }: Column): string {
-  return table === 'auth.users' && CODE_COLUMNS.includes(name) ? "''::text" : `${name}::text`;
+const ofSchemas = (schemas: readonly string[]) =>
+  `relnamespace in (${schemas.map((schema) => `'${schema}'::regnamespace`).join(', ')})`;
+
+/** The users, and every table of the product. The two databases must have the same migrations. */
+export async function tablesOf(connection: Connection): Promise<Table[]> {
+  const tables = await tablesWhere(
+    connection,
+    `(c.${ofSchemas(PRODUCT_SCHEMAS)} or c.oid in ('auth.users'::regclass, 'auth.identities'::regclass))`,
+  );
+  return tables.map(({ name, columns }) => ({
+    name,
+    columns: columns.map((column) =>
+      name === 'auth.users' && CODE_COLUMNS.includes(column.name)
+        ? { ...column, readAs: "''::text" }
+        : column,
+    ),
+  }));
 }
+
+/** Every table of an embedded installation, with sessions and codes, except what the target's own start has written. */
+export function allTablesOf(connection: Connection): Promise<Table[]> {
+  return tablesWhere(
+    connection,
+    `c.${ofSchemas(ALL_SCHEMAS)} and c.oid not in ('server.applied_files'::regclass, 'server.installation'::regclass)`,
+  );
+}
+
+/** The expression that a column is read by. */
+const expressionOf = ({ name, readAs }: Column) => readAs ?? `${name}::text`;
 
 /**
  * Both databases' table with the columns that both have. Throws `OperatorError` for a table of the product that differs.
@@ -82,7 +111,7 @@ export async function copyTable(source: Connection, target: Connection, table: T
   const { name, columns } = table;
   const names = columns.map((column) => column.name).join(', ');
   const values = columns
-    .map((column) => `array_agg(${expressionOf(name, column)})::text as ${column.name}`)
+    .map((column) => `array_agg(${expressionOf(column)})::text as ${column.name}`)
     .join(', ');
   const insert = `insert into ${name} (${names}) overriding system value
     select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
@@ -104,7 +133,7 @@ export async function copyTable(source: Connection, target: Connection, table: T
 
 /** How many rows a table has, and a checksum of them that does not depend on their order. */
 export async function checksumOf(connection: Connection, { name, columns }: Table): Promise<string> {
-  const values = columns.map((column) => expressionOf(name, column)).join(', ');
+  const values = columns.map(expressionOf).join(', ');
   const [found] = await connection.send<{ checksum: string }>(
     `select count(*) || ' rows, ' ||
        coalesce(sum(('x' || left(md5(row(${values})::text), 15))::bit(60)::bigint), 0) as checksum from ${name}`,
@@ -112,11 +141,15 @@ export async function checksumOf(connection: Connection, { name, columns }: Tabl
   return found?.checksum ?? '';
 }
 
-/** Sets every sequence of the product to the position that it has in the source. */
-export async function copySequences(source: Connection, target: Connection): Promise<void> {
-  const sequences = await source.send<{ name: string }>(`
-    select oid::regclass::text as name from pg_class where relkind = 'S'
-      and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'retained'::regnamespace)`);
+/** Sets every sequence to the position that it has in the source. */
+export async function copySequences(
+  source: Connection,
+  target: Connection,
+  schemas: readonly string[] = PRODUCT_SCHEMAS,
+): Promise<void> {
+  const sequences = await source.send<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'S' and ${ofSchemas(schemas)}`,
+  );
   for (const { name } of sequences) {
     const [position] = await source.send<{ value: string; called: string }>(
       `select last_value::text as value, is_called::text as called from ${name}`,

@@ -12,6 +12,7 @@ export interface AppDeps extends EdgeOptions {
   functions: Hono<EdgeEnvironment>;
   publicConfig: object;
   ping: () => Promise<void>;
+  hasRoom: () => Promise<boolean>;
   /** A file of the front end, its page, or null. */
   serveFile: (request: Request) => Promise<Response | null>;
   guards?: Guards;
@@ -29,12 +30,14 @@ function addService(app: Hono<EdgeEnvironment>, base: string, routes: Hono): voi
 }
 
 function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
-  app.get('/health', () => {
-    const headers = { 'Cache-Control': 'no-store' };
-    return deps.ping().then(
-      () => Response.json({ status: 'ok' }, { headers }),
-      () => Response.json({ status: 'unavailable' }, { status: 503, headers }),
+  app.get('/health', async () => {
+    const isUp = await deps.ping().then(
+      () => true,
+      () => false,
     );
+    const status = !isUp ? 'unavailable' : (await deps.hasRoom()) ? 'ok' : 'disk full';
+    const headers = { 'Cache-Control': 'no-store' };
+    return Response.json({ status }, { status: status === 'ok' ? 200 : 503, headers });
   });
   app.get('/config.json', () =>
     Response.json(deps.publicConfig, { headers: { 'Cache-Control': 'no-cache' } }),

@@ -1,6 +1,7 @@
 /** What all processes of an installation share: data folder, secrets, built front end, migrated database, demo members. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/config/config.ts';
 import { renewIfCopied } from '#server/config/installation-id.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -14,10 +15,12 @@ import {
 } from '#server/database/cluster/start-database.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { claimStore } from '#server/storage/bucket-claim.ts';
-import type { ObjectStore } from '#server/storage/object-store.ts';
+import { type ObjectStore, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '#server/storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
 import { buildFrontEnd } from './front-end-build.ts';
+
+const CLAIM_RETRY_MS = 15_000;
 
 export interface ServerOptions {
   config: Config;
@@ -95,6 +98,39 @@ async function seedSampleMembers(
   return hasDemoMembers(database);
 }
 
+/** Claims the store of photos. During its outage the server starts without photos, and claims it afterwards. */
+async function claimOrRetry(
+  database: Database,
+  store: ObjectStore,
+  { say, onFailure }: ServerOptions,
+  closing: Closing,
+): Promise<void> {
+  const claim = async () => {
+    await store.check();
+    await claimStore(database, store);
+  };
+  const stopping = new AbortController();
+  const retry = async (): Promise<void> => {
+    try {
+      await pause(CLAIM_RETRY_MS, undefined, { signal: stopping.signal, ref: false });
+      await claim();
+      say('The store of the photos can be used again.');
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      if (error instanceof ObjectStoreUnavailable) return retry();
+      onFailure(error as Error);
+    }
+  };
+  try {
+    await claim();
+  } catch (error) {
+    if (!(error instanceof ObjectStoreUnavailable)) throw error;
+    say(`${error.message}. The server works without photos meanwhile.`);
+    closing.later(() => stopping.abort());
+    void retry();
+  }
+}
+
 /** Opens what all processes share; the data folder has been taken. */
 export async function openInstallation(options: ServerOptions, closing: Closing): Promise<Installation> {
   const { config, root, withFrontEnd, say } = options;
@@ -110,7 +146,7 @@ export async function openInstallation(options: ServerOptions, closing: Closing)
   closing.later(database.stop);
   await renewIfCopied(config.dataDir, database.database);
   const objectStore = await openObjectStore(config);
-  await claimStore(database.database, objectStore);
+  await claimOrRetry(database.database, objectStore, options, closing);
   const demo = config.demo && (await seedSampleMembers(database.database, objectStore, say));
   return { database, webRoot: await building, hasDemoMembers: demo };
 }

@@ -1,6 +1,7 @@
 /** The running server: this process opens port and installation, and the processes it forks serve them; all is closed again in the right order. */
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
+import { watchMachine } from './machine-watch.ts';
 import type { Started } from './operator-lines.ts';
 import { openPort } from './port.ts';
 import { startWorkers } from './workers.ts';
@@ -15,6 +16,7 @@ export interface Server {
 async function open(options: ServerOptions, closing: Closing): Promise<Started> {
   const { config } = options;
   await takeDataFolder(config, closing);
+  closing.later(watchMachine(config.dataDir));
   // First, so that a busy port is reported before anything else starts.
   const port = await openPort(config, () => undefined);
   closing.later(() => port.close());

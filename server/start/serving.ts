@@ -11,6 +11,7 @@ import { loadSecrets, type Secrets } from '#server/config/secrets.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { listenTo } from '#server/database/client/listener.ts';
+import { readDisk } from '#server/health/disk.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { limitsFor } from '#server/http/service-limits.ts';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
@@ -105,6 +106,7 @@ export async function serve(
     log,
     broadcast,
     blocked,
+    hasRoom: async () => (await readDisk(config.dataDir)).state !== 'full',
   });
   const listener = await listenTo(address, {
     pgrst: () => {

@@ -63,6 +63,18 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
 
   return {
     name: `The folder ${base} (DATA_DIR)`,
+    async check() {
+      const probe = path.join(incoming, randomUUID());
+      try {
+        await writeNewFile(probe, (file) => file.writeFile('1'));
+        await unlink(probe);
+      } catch (error) {
+        throw new ObjectStoreUnavailable(
+          error,
+          `${base} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+        );
+      }
+    },
     async readClaim() {
       try {
         return (await readFile(path.join(base, CLAIM_FILE), 'utf8')).trim();

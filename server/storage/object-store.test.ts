@@ -23,7 +23,7 @@ async function openDisk(): Promise<Opened> {
 
 async function openS3(): Promise<Opened> {
   const server = await startS3Server();
-  return { store: await openS3ObjectStore(server.settings), close: () => server.stop() };
+  return { store: openS3ObjectStore(server.settings), close: () => server.stop() };
 }
 
 async function* bytes(...parts: string[]) {
@@ -121,7 +121,7 @@ describe('on S3', () => {
   let store: ObjectStore;
   beforeAll(async () => {
     server = await startS3Server();
-    store = await openS3ObjectStore(server.settings);
+    store = openS3ObjectStore(server.settings);
   });
   afterAll(() => server.stop());
 
@@ -154,7 +154,7 @@ describe('on S3', () => {
   });
 
   test('retries after a timeout and rejects after repeated timeouts', async () => {
-    const hasty = await openS3ObjectStore({ ...server.settings, timeoutMs: 500 });
+    const hasty = openS3ObjectStore({ ...server.settings, timeoutMs: 500 });
     server.troubles.push('timeout');
     await hasty.put(photo, bytes('hello'));
     server.troubles.push('timeout', 'timeout', 'timeout');
@@ -182,19 +182,27 @@ describe('on S3', () => {
     ['There is no bucket "other" (S3_BUCKET)', { bucket: 'other' }],
     ['does not know these keys (InvalidAccessKeyId): correct S3_ACCESS_KEY_ID', { accessKeyId: 'X' }],
     ['does not know these keys (SignatureDoesNotMatch): correct S3_ACCESS_KEY_ID', { secretAccessKey: 'X' }],
-    ['(S3_ENDPOINT) cannot be reached: ECONNREFUSED', { endpoint: 'http://127.0.0.1:2' }],
-    ['(S3_ENDPOINT) cannot be reached: ENOTFOUND', { endpoint: 'http://nowhere.invalid' }],
-  ])('reports at the start: %s', async (line, wrong) => {
-    const opening = openS3ObjectStore({ ...server.settings, ...wrong });
-    await expect(opening).rejects.toMatchObject({
+  ])('reports wrong settings: %s', async (line, wrong) => {
+    const checking = openS3ObjectStore({ ...server.settings, ...wrong }).check();
+    await expect(checking).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringContaining(line),
     });
   });
 
-  test('reports at the start: a read-only bucket', async () => {
+  test.each([
+    ['ECONNREFUSED', 'http://127.0.0.1:2'],
+    ['ENOTFOUND', 'http://nowhere.invalid'],
+  ])('reports an outage: %s', async (code, endpoint) => {
+    await expect(openS3ObjectStore({ ...server.settings, endpoint }).check()).rejects.toMatchObject({
+      name: 'ObjectStoreUnavailable',
+      message: `The object store ${endpoint} (S3_ENDPOINT) cannot be reached: ${code}`,
+    });
+  });
+
+  test('reports a read-only bucket', async () => {
     server.troubles.push(403);
-    await expect(openS3ObjectStore(server.settings)).rejects.toThrow(
+    await expect(store.check()).rejects.toThrow(
       'The bucket "photos" (S3_BUCKET) refuses these keys (AccessDenied): let them list, read, write and delete in it',
     );
   });
@@ -209,7 +217,8 @@ describe('on S3', () => {
     expect(server.files()).toHaveLength(before - 1);
   });
 
-  test('leaves nothing in the bucket at the start', async () => {
+  test('leaves nothing in the bucket after a check', async () => {
+    await store.check();
     const names = await allVersions(store);
     expect(names).toEqual([photo]);
     expect(server.files()).toHaveLength(1);

@@ -17,6 +17,8 @@ export interface StoredBytes {
 export interface ObjectStore {
   /** For error messages to the operator. */
   name: string;
+  /** Tries to list, read, write and delete. Throws `OperatorError` when the settings are wrong, `ObjectStoreUnavailable` during an outage. */
+  check(): Promise<void>;
   /** The id of the installation that has claimed the store, or null. */
   readClaim(): Promise<string | null>;
   writeClaim(id: string): Promise<void>;
@@ -34,8 +36,8 @@ export interface ObjectStore {
 export class ObjectStoreUnavailable extends Error {
   override name = 'ObjectStoreUnavailable';
 
-  constructor(cause: unknown) {
-    super('The object store failed', { cause });
+  constructor(cause: unknown, message = 'The object store failed') {
+    super(message, { cause });
   }
 }
 

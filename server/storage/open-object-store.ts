@@ -9,7 +9,7 @@ export const OBJECTS_FOLDER = 'objects';
 /** Bytes, for buckets without a smaller limit of their own. */
 export const UPLOAD_LIMIT = 5 * 1024 * 1024;
 
-/** The store of `S3_*`, or a folder of `DATA_DIR`. Throws `OperatorError` when it can't be used. */
+/** The store of `S3_*`, or a folder of `DATA_DIR`. A bucket is not called before it is used. */
 export async function openObjectStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ObjectStore> {
   if (!s3) return openDiskObjectStore(path.join(dataDir, OBJECTS_FOLDER));
   // Loaded only where it is used, to save memory.

@@ -70,21 +70,32 @@ async function readPage(bucket: S3mini, token: string | undefined) {
   return { entries, next: textIn(xml, 'NextContinuationToken') || undefined };
 }
 
-function adviceFor(error: unknown, { endpoint, bucket }: S3Settings): string {
+/** What the operator can do: about wrong settings an `OperatorError`, about an outage an `ObjectStoreUnavailable`. */
+function faultOf(error: unknown, { endpoint, bucket }: S3Settings): Error {
+  const wrong = (line: string) => new OperatorError(line, { cause: error });
   if (!(error instanceof S3ServiceError)) {
     const { code, cause, message } = error as NodeJS.ErrnoException;
     const reason = code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
-    return `The object store ${endpoint} (S3_ENDPOINT) cannot be reached: ${reason}`;
+    const line = `The object store ${endpoint} (S3_ENDPOINT) cannot be reached: ${reason}`;
+    return new ObjectStoreUnavailable(error, line);
   }
   const { status } = error;
   const code = codeOf(error);
+  if (status >= 500)
+    return new ObjectStoreUnavailable(error, `The object store ${endpoint} answers ${status} ${code}`);
   if (status === 404)
-    return `There is no bucket "${bucket}" (S3_BUCKET) at ${endpoint}: make it there, for nothing but this installation`;
+    return wrong(
+      `There is no bucket "${bucket}" (S3_BUCKET) at ${endpoint}: make it there, for nothing but this installation`,
+    );
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
-    return `${endpoint} does not know these keys (${code}): correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`;
+    return wrong(
+      `${endpoint} does not know these keys (${code}): correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
+    );
   if (status === 403)
-    return `The bucket "${bucket}" (S3_BUCKET) refuses these keys (${code}): let them list, read, write and delete in it`;
-  return `The object store ${endpoint} answers ${status} ${code}: correct S3_ENDPOINT or S3_REGION, or see to the store`;
+    return wrong(
+      `The bucket "${bucket}" (S3_BUCKET) refuses these keys (${code}): let them list, read, write and delete in it`,
+    );
+  return wrong(`The object store ${endpoint} answers ${status} ${code}: correct S3_ENDPOINT or S3_REGION`);
 }
 
 async function probe(bucket: S3mini, settings: S3Settings): Promise<void> {
@@ -96,7 +107,7 @@ async function probe(bucket: S3mini, settings: S3Settings): Promise<void> {
     await readPage(bucket, undefined);
     await bucket.deleteObject(name);
   } catch (error) {
-    throw new OperatorError(adviceFor(error, settings), { cause: error });
+    throw faultOf(error, settings);
   }
 }
 
@@ -108,17 +119,17 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws `OperatorError` when the bucket can't be used; its methods `ObjectStoreUnavailable`. `put` collects the content: S3 needs its length. */
-export async function openS3ObjectStore(settings: S3Settings): Promise<ObjectStore> {
+/** The methods throw `ObjectStoreUnavailable` when the bucket cannot be used. `put` collects the content: S3 needs its length. */
+export function openS3ObjectStore(settings: S3Settings): ObjectStore {
   const { endpoint, bucket: bucketName, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, ...access } = settings;
   const bucket = new S3mini({
     ...access,
     endpoint: `${endpoint}/${bucketName}`,
     fetch: createS3Fetch(timeoutMs, pauseMs),
   });
-  await probe(bucket, settings);
   return {
     name: `The bucket "${bucketName}" (S3_BUCKET)`,
+    check: () => probe(bucket, settings),
     async readClaim() {
       const claim = await orUnavailable(ifThere(bucket.getObjectRaw(CLAIM_FILE)));
       return claim && (await orUnavailable(claim.text())).trim();

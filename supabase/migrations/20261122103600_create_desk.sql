@@ -128,6 +128,54 @@ end;
 $$;
 grant execute on function public.set_desk_role(text, text) to service_role;
 
+-- Roles for addresses that have no account yet, e.g. that of the first operator of a new installation.
+create table private.staff_invitations (
+  email text primary key,
+  role text not null constraint staff_role check (role in ('operator', 'moderator')),
+  invited_at timestamptz not null default now()
+);
+comment on table private.staff_invitations is 'Who gets a role at the desk with the first sign-in; valid for 30 days';
+alter table private.staff_invitations enable row level security;
+
+-- Gives the address a role: at once to its account, or to the account that it makes within 30 days, when the first sign-in confirms it. Called
+-- with the secret key (npm run admin -- invite). Returns whether there is a confirmed account. A role that does not exist violates staff_role.
+create function public.invite_staff(address text, role text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  known constant boolean := exists (
+    select from auth.users u where u.email = lower(btrim(address)) and u.email_confirmed_at is not null);
+begin
+  delete from private.staff_invitations i where i.invited_at < now() - interval '30 days' or i.email = lower(btrim(address));
+  if known then
+    perform public.set_desk_role(address, invite_staff.role);
+  else
+    insert into private.staff_invitations (email, role) values (lower(btrim(address)), invite_staff.role);
+    perform private.log_desk('invite', subject => invite_staff.role);
+  end if;
+  return known;
+end;
+$$;
+grant execute on function public.invite_staff(text, text) to service_role;
+
+create function private.accept_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  invited text;
+begin
+  delete from private.staff_invitations i where i.email = lower(new.email) and i.invited_at > now() - interval '30 days'
+  returning i.role into invited;
+  if invited is not null then
+    perform public.set_desk_role(new.email, invited);
+  end if;
+  return null;
+end;
+$$;
+create trigger accept_invitation after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.accept_invitation();
+create trigger accept_invitation_at_once after insert on auth.users
+  for each row when (new.email_confirmed_at is not null) execute function private.accept_invitation();
+
 -- Staff see the photos of members whose report or page they have opened: the entry in the log is what opens them.
 create function private.staff_may_see_photos(owner uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

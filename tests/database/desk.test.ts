@@ -138,6 +138,8 @@ describe('roles', () => {
       for (const attack of [
         "select public.set_desk_role('operator@example.org', 'none')",
         'select * from private.staff',
+        'select * from private.staff_invitations',
+        "select public.invite_staff('mine@example.org', 'operator')",
         'select * from private.desk_log',
         `insert into private.staff (member, role) values ('${account}', 'operator')`,
         `select private.log_desk('x')`,

@@ -13,7 +13,7 @@ import { makeAuthority } from '#tests/harness/certificates.ts';
 import { freePort } from '#tests/harness/free-port.ts';
 import { landscape } from '#tests/harness/pictures.ts';
 import { startPostgres } from '#tests/harness/postgres-server.ts';
-import { startS3Server } from '#tests/harness/s3-server.ts';
+import { type S3Server, startS3Server } from '#tests/harness/s3-server.ts';
 import { decodedMail, startSmtp } from '#tests/harness/smtp-server.ts';
 import { copyFirstData } from './installation.ts';
 import { runProgram } from './run-program.ts';
@@ -29,6 +29,7 @@ const BUCKET = 'avatars';
 const closing: (() => unknown)[] = [];
 let variables: Record<string, string>;
 let arrived: { raw: string }[];
+let objects: S3Server;
 let first: ServerProcess;
 let second: ServerProcess;
 let secondDataDir: string;
@@ -50,6 +51,7 @@ async function startParts(): Promise<Record<string, string>> {
   ]);
   closing.push(postgres.stop, s3.stop, smtp.stop);
   ({ arrived } = smtp);
+  objects = s3;
   const { user, password, port, database } = postgres.address;
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
   return {
@@ -89,18 +91,23 @@ function clientOf({ url }: ServerProcess, accessToken?: string): SupabaseClient 
   });
 }
 
-it('shares sessions and photos between two servers', async () => {
-  const guest = clientOf(first);
+/** Signs up by a code that one server mails and another checks. */
+async function signUp(asked: ServerProcess, checked: ServerProcess) {
   const email = `${randomUUID()}@example.org`;
-  expect((await guest.auth.signInWithOtp({ email })).error).toBeNull();
-  const token = /\b\d{6}\b/.exec(decodedMail(arrived[0]?.raw ?? '')[0] ?? '')?.[0] ?? '';
-  const { data } = await clientOf(second).auth.verifyOtp({ email, token, type: 'email' });
-  const [id, accessToken] = [data.user?.id ?? '', data.session?.access_token ?? ''];
+  const before = arrived.length;
+  expect((await clientOf(asked).auth.signInWithOtp({ email })).error).toBeNull();
+  const token = /\b\d{6}\b/.exec(decodedMail(arrived[before]?.raw ?? '')[0] ?? '')?.[0] ?? '';
+  const { data } = await clientOf(checked).auth.verifyOtp({ email, token, type: 'email' });
+  return { id: data.user?.id ?? '', accessToken: data.session?.access_token ?? '' };
+}
 
+const photograph = async () =>
+  new Blob([new Uint8Array(await landscape(800, 600).jpeg().toBuffer())], { type: 'image/jpeg' });
+
+it('shares sessions and photos between two servers', async () => {
+  const { id, accessToken } = await signUp(first, second);
   const [here, there] = [clientOf(first, accessToken), clientOf(second, accessToken)];
-  const photo = new Blob([new Uint8Array(await landscape(800, 600).jpeg().toBuffer())], {
-    type: 'image/jpeg',
-  });
+  const photo = await photograph();
   const name = `${id}/${randomUUID()}`;
   expect((await here.storage.from(BUCKET).upload(name, photo)).error).toBeNull();
   const thumbnail = there.storage.from(BUCKET).getPublicUrl(name, { transform: { width: 320 } })
@@ -128,4 +135,20 @@ it('rejects an installation with another database at the bucket', async () => {
     ),
   ]);
   expect(code).toBe(1);
+});
+
+it('starts without photos during an outage of the bucket, and stores them when it is back', async () => {
+  await objects.leave();
+  const [server] = await startServer(variables);
+  expect(server.output).toContainEqual(
+    expect.stringMatching(/\(S3_ENDPOINT\) cannot be reached: ECONNREFUSED\. The server works/),
+  );
+  const { id, accessToken } = await signUp(server, server);
+  const photo = await photograph();
+  const avatars = clientOf(server, accessToken).storage.from(BUCKET);
+  const upload = () => avatars.upload(`${id}/${randomUUID()}`, photo);
+  expect((await upload()).error).toMatchObject({ statusCode: '503' });
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  await objects.comeBack();
+  await expect.poll(async () => (await upload()).error).toBeNull();
 });

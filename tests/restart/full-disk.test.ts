@@ -1,15 +1,18 @@
 /**
- * No room for photos: the system rejects larger files of the real server, as a full disk does. Uploads return 503, no partial file is
- * left, and once there is room everything works without a restart.
+ * No room. For photos: the system rejects larger files of the real server, as a full disk does. Uploads return 503, no partial file is
+ * left, and once there is room everything works without a restart. For anything: the data folder is on a small disk that another file fills.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { photograph } from '#tests/harness/pictures.ts';
-import { type Installation, startInstallation } from './installation.ts';
+import { copyFirstData, type Installation, startInstallation } from './installation.ts';
+import { startProcess } from './server-process.ts';
 import { workersOf } from './worker-processes.ts';
 import type { Member } from './writers.ts';
 
@@ -66,3 +69,51 @@ it('returns 503 with Retry-After for an upload to a full disk, and succeeds when
   expect((await upload()).status).toBe(200);
   expect(files()).toHaveLength(1);
 });
+
+/** A disk of 400 MB that only the server sees; only root may make one. */
+const SMALL_DISK = [
+  'unshare',
+  '--mount',
+  'bash',
+  '-c',
+  'mount -t tmpfs -o size=400m disk "$DISK" && cp -a "$FIRST" "$DATA_DIR" && exec "$@"',
+  'run',
+];
+
+it.runIf(process.getuid?.() === 0)(
+  'says that the disk is full, in /health and in the log, until there is room',
+  async () => {
+    const disk = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-disk-'));
+    const first = path.join(disk, 'first');
+    await copyFirstData(first);
+    const small = path.join(disk, 'disk');
+    mkdirSync(small);
+    const dataDir = path.join(small, 'data');
+    const server = await startProcess({
+      dataDir,
+      port: await freePort(),
+      wrapper: SMALL_DISK,
+      env: { DISK: small, FIRST: first },
+    });
+    const health = async () => (await fetch(`${server.url}/health`)).status;
+    expect(await health()).toBe(200);
+    const inside = (command: string) =>
+      execFileSync('nsenter', ['--target', String(server.pid), '--mount', 'sh', '-c', command]);
+    inside(`head -c 1G /dev/zero > ${small}/filler || true`);
+    const answer = await fetch(`${server.url}/health`);
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 503,
+      body: { status: 'disk full' },
+    });
+    await expect
+      .poll(() => server.output.join('\n'), { timeout: 30_000 })
+      .toMatch(/The disk is full: \d+ MB of 400 MB are free for .*Make room/);
+    inside(`rm ${small}/filler`);
+    expect(await health()).toBe(200);
+    await expect
+      .poll(() => server.output.join('\n'), { timeout: 30_000 })
+      .toContain('The disk has room again.');
+    expect(await server.end('SIGTERM')).toBe(0);
+    rmSync(disk, { recursive: true });
+  },
+);

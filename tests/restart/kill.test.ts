@@ -81,9 +81,12 @@ it('keeps everything when the server is killed and leaves PostgreSQL behind', as
   await checkAll();
 });
 
-it('keeps everything and recovers when PostgreSQL is killed', async () => {
+it('keeps everything and recovers when PostgreSQL is killed, and says so in the log', async () => {
   await writeDuring(writers, () => installation.server.killPostgres());
   await expect.poll(isHealthy).toBe(true);
+  expect(installation.server.output).toContainEqual(
+    expect.stringMatching(/^PostgreSQL has crashed \(SIGKILL\) and is started again\. Its last words: /),
+  );
   await checkAll();
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { type AdminTarget, runAdmin, runAdminProcess, typeAtDeletion } from '#te
 import { makeMember } from '#tests/harness/members.ts';
 import { landscape } from '#tests/harness/pictures.ts';
 import { openPurchase, payment, settle } from '#tests/harness/purchases.ts';
+import { decodedMail, startSmtp } from '#tests/harness/smtp-server.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const KEYS = { publishable: 'sb_publishable_test', secret: `sb_secret_${'x'.repeat(24)}` };
@@ -60,6 +61,17 @@ test('exports the data and photos of a member into a folder', async () => {
     further: { interests: [], contact_levels: { photos: 'members' } },
   });
   expect(readdirSync(folder)).toEqual(['data.json', 'one.jpg']);
+  const modeOf = (file: string) => statSync(file).mode & 0o777;
+  expect([folder, path.join(folder, 'data.json'), path.join(folder, 'one.jpg')].map(modeOf)).toEqual([
+    0o700, 0o600, 0o600,
+  ]);
+  expect(await admin('export', code, folder)).toEqual({
+    exitCode: 1,
+    said: `${folder} (EEXIST) exists already: name a new one\n`,
+  });
+  expect((await admin('settings', 'export', '/proc/none/community.json')).said).toBe(
+    'The folder of /proc/none/community.json (ENOENT) does not exist: make it, or name another place\n',
+  );
   expect((await admin('export', '99', folder)).said).toBe('No member has this code or address.\n');
 });
 
@@ -69,6 +81,10 @@ test('grants a role at the desk and transfers the settings of the community', as
     exitCode: 1,
     said: 'A role is operator, moderator or none.\n',
   });
+  expect(await admin('role', 'first@example.org', 'operator')).toEqual({
+    exitCode: 1,
+    said: 'Nobody has signed in as first@example.org yet. Invite the address: admin invite first@example.org operator\n',
+  });
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'reshimgath-settings-')), 'community.json');
   expect((await admin('settings', 'export', file)).exitCode).toBe(0);
   writeFileSync(file, readFileSync(file, 'utf8').replace('"name_en": null', '"name_en": "Silk Knot"'));
@@ -77,6 +93,31 @@ test('grants a role at the desk and transfers the settings of the community', as
     .admin`select texts -> 'en' ->> 'app.name' as name from public.community`;
   expect(row?.name).toBe('Silk Knot');
   expect((await admin('settings', 'import', '/nowhere')).said).toBe('/nowhere cannot be read as JSON.\n');
+});
+
+test('makes an invited address an operator with its first sign-in, and mails the invitation', async () => {
+  const smtp = await startSmtp();
+  const variables = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'hello@example.org' };
+  const invite = (...args: string[]) => runAdmin({ ...target(), variables }, ['invite', ...args]);
+  expect((await invite('Invited@example.org', 'operator')).said).toBe(
+    `A mail is on its way to invited@example.org: sign in at ${server.url}/desk with that address.\n`,
+  );
+  expect(decodedMail(smtp.arrived[0]?.raw ?? '').join()).toContain(`${server.url}/desk`);
+  await smtp.stop();
+  expect((await invite('later@example.org', 'moderator')).said).toMatch(
+    /^The invitation is valid, but its mail was not accepted: .*\(E/,
+  );
+  // A code that nobody has typed confirms no address.
+  await server.client().auth.signInWithOtp({ email: 'later@example.org' });
+  const roles = await server.database.admin`select role from private.staff`;
+  const person = await server.signUp('invited@example.org');
+  expect((await person.client.rpc('desk_role')).data).toBe('operator');
+  expect(await server.database.admin`select role from private.staff`).toHaveLength(roles.length + 1);
+  expect((await invite('invited@example.org', 'moderator')).said).toBe(
+    'invited@example.org has an account already and may open /desk as moderator.\n',
+  );
+  expect((await invite('nobody', 'operator')).said).toBe('nobody is no e-mail address.\n');
+  expect((await invite('other@example.org', 'owner')).said).toBe('A role is operator, moderator or none.\n');
 });
 
 test('unlists a member with a reason and lists them again', async () => {

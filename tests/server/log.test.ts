@@ -40,7 +40,7 @@ beforeAll(async () => {
     {
       schedules: false,
       overrides: {
-        log: requestLog(logger),
+        log: requestLog(logger, { summaryMs: 50 }),
         report: (error) => console.error(error),
       },
     },
@@ -59,18 +59,30 @@ const asked = (path: string, init: RequestInit = {}) =>
 const linesOf = (answer: Response) =>
   lines().filter(({ requestId }) => requestId === answer.headers.get('sb-request-id'));
 
-test('logs id, method, pattern, status and milliseconds in one line per request', async () => {
+test('counts successful reads by route in one line', async () => {
+  for (let time = 0; time < 3; time += 1) await (await asked('/auth/v1/settings')).text();
+  await (await asked('/health')).text();
+  const counted = () => {
+    const sums = new Map<string, number>();
+    for (const { msg, reads } of lines())
+      if (msg === 'reads')
+        for (const [route, count] of Object.entries(reads as Record<string, number>))
+          sums.set(route, (sums.get(route) ?? 0) + count);
+    return Object.fromEntries(sums);
+  };
+  await expect.poll(counted).toMatchObject({ '/auth/v1/settings': 3, '/health': 1 });
+  expect(requests().filter(({ route }) => route === '/health')).toEqual([]);
+});
+
+test('logs id, method, pattern, status and milliseconds in one line per request that writes or fails', async () => {
   const id = randomUUID();
   const found: [string, RequestInit, string, number][] = [
-    ['/rest/v1/caste_options?value=eq.kul', {}, '/rest/v1/caste_options', 200],
     [`/rest/v1/${EMAIL}`, {}, '/rest/v1/:name', 404],
     ['/rest/v1/sulabha', {}, '/rest/v1/:name', 404],
     ['/rest/v1/rpc/nothing', { method: 'POST', body: '{}' }, '/rest/v1/rpc/:name', 404],
     ['/functions/v1/list_data', { method: 'POST' }, '/functions/v1/list_data', 200],
     [`/storage/v1/object/public/avatars/${id}/${id}`, {}, '/storage/v1/object/public/:bucket/:key{.*}', 400],
     [`/auth/v1/admin/users/${id}`, {}, '/auth/v1/admin/users/:id', 401],
-    ['/auth/v1/settings', {}, '/auth/v1/settings', 200],
-    ['/health', {}, '/health', 200],
     [`/user_profile_page?id=${id}`, {}, '/user_profile_page', 404],
     [`/${id}`, {}, '/*', 404],
   ];
@@ -95,7 +107,6 @@ test('logs id, method, pattern, status and milliseconds in one line per request'
 test('takes the request id of a trusted proxy and replaces an invalid one', async () => {
   const named = await asked('/health', { headers: { 'X-Request-Id': 'proxy-1234567890' } });
   expect(named.headers.get('sb-request-id')).toBe('proxy-1234567890');
-  expect(linesOf(named)).toHaveLength(1);
   for (const odd of [EMAIL, 'x'.repeat(65), '', 'a b c d e f g h'])
     expect(
       (await asked('/health', { headers: { 'X-Request-Id': odd } })).headers.get('sb-request-id'),

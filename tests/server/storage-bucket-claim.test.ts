@@ -34,7 +34,7 @@ afterAll(() => Promise.all([one.drop(), other.drop()]));
 
 async function openBucket(): Promise<[ObjectStore, () => Promise<void>]> {
   const server = await startS3Server();
-  return [await openS3ObjectStore(server.settings), server.stop];
+  return [openS3ObjectStore(server.settings), server.stop];
 }
 async function openFolder(): Promise<[ObjectStore, () => Promise<void>]> {
   return [await openDiskObjectStore(path.join(folder, 'objects')), async () => undefined];

@@ -21,7 +21,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  const objectStore = await openS3ObjectStore(s3.settings);
+  const objectStore = openS3ObjectStore(s3.settings);
   ({ server, memberId, member } = await startStorageServer({ objectStore }));
   picture = await photograph(900, 600).jpeg().toBuffer();
 });

@@ -192,8 +192,12 @@ function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: 
     watch();
   };
   const watch = () => {
-    child.once('exit', () => {
-      if (!stopping) restarting = restart().catch((error) => onFailure(error as Error));
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      console.error(
+        `PostgreSQL has crashed (${signal ?? `exit code ${code}`}) and is started again. Its last words: ${lastLogLine(setup.home)}`,
+      );
+      restarting = restart().catch((error) => onFailure(error as Error));
     });
   };
   watch();

@@ -151,6 +151,11 @@ export async function limits(client: SupabaseClient): Promise<string[]> {
 
 /** Gives the account of an address a role at the desk, or takes it away with `none`. */
 export async function setRole(client: SupabaseClient, address: string, role: string): Promise<string[]> {
-  unwrap(await client.rpc('set_desk_role', { address, role }));
+  const answer = await client.rpc('set_desk_role', { address, role });
+  if (answer.error?.message.includes('member_not_found'))
+    throw new OperatorError(
+      `Nobody has signed in as ${address} yet. Invite the address: admin invite ${address} ${role}`,
+    );
+  unwrap(answer);
   return [role === 'none' ? `${address} has no role any more.` : `${address} may open /desk as ${role}.`];
 }

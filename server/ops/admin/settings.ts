@@ -8,7 +8,7 @@ import { unwrap } from './operator.ts';
 export async function settings(client: SupabaseClient, direction: string, file: string): Promise<string[]> {
   if (direction === 'export') {
     const exported = unwrap<unknown>(await client.rpc('export_settings'));
-    await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`);
+    await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { mode: 0o600 });
     return [`The settings are in ${file}.`];
   }
   if (direction !== 'import') throw new OperatorError('settings takes export or import, and a file.');

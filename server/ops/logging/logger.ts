@@ -1,4 +1,4 @@
-/** In production, one JSON line for each request and message, without personal data: fixed texts, ids, errors without their messages. */
+/** In production, one JSON line for each message and request, except plain reads, without personal data: fixed texts, ids, errors without their messages. */
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { printableLines } from '#domain/printable.ts';
@@ -21,9 +21,31 @@ export function createLogger(destination?: DestinationStream): Logger {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Writes a line for each request. */
-export function requestLog(logger: Logger): (entry: AccessEntry) => void {
-  return (entry) => logger.info(entry, 'request');
+const MINUTE_MS = 60_000;
+/** A read that takes longer has a line of its own. */
+const SLOW_MS = 1000;
+const READS = new Set(['GET', 'HEAD']);
+
+/** Whether nobody will look for this request: a quick read that succeeded. */
+const isPlainRead = ({ method, status, milliseconds }: AccessEntry) =>
+  READS.has(method) && status < 400 && milliseconds < SLOW_MS;
+
+/** Writes a line for each request, but for plain reads one line a minute, which counts them by route. */
+export function requestLog(
+  logger: Logger,
+  { summaryMs = MINUTE_MS }: { summaryMs?: number } = {},
+): (entry: AccessEntry) => void {
+  let reads = new Map<string, number>();
+  const summarise = () => {
+    if (reads.size > 0) logger.info({ reads: Object.fromEntries(reads) }, 'reads');
+    reads = new Map();
+  };
+  setInterval(summarise, summaryMs).unref();
+  process.once('exit', summarise);
+  return (entry) => {
+    if (isPlainRead(entry)) reads.set(entry.route, (reads.get(entry.route) ?? 0) + 1);
+    else logger.info(entry, 'request');
+  };
 }
 
 /** In production all output becomes JSON lines, and the result logs requests; in development only control characters are escaped. */
