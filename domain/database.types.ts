@@ -1676,6 +1676,20 @@ export type Database = {
         }[]
       }
       desk_member: { Args: { code: number }; Returns: Json }
+      desk_members: {
+        Args: { list: string }
+        Returns: {
+          city: string
+          code: number
+          email: string
+          missing: string[]
+          name: string
+          paid_until: string
+          regional_name: string
+          state: string
+          total: number
+        }[]
+      }
       desk_merge_choices: {
         Args: { into_value: string; list: string; merged: string }
         Returns: number
@@ -1683,11 +1697,10 @@ export type Database = {
       desk_new_photos: {
         Args: Record<PropertyKey, never>
         Returns: {
-          added_at: string
-          hidden: boolean
-          member_code: number
-          member_name: string
+          code: number
           name: string
+          photos: Json
+          since: string
         }[]
       }
       desk_nominee: {
@@ -1700,6 +1713,16 @@ export type Database = {
         }[]
       }
       desk_notify_breach: { Args: { number: number }; Returns: number }
+      desk_numbers: {
+        Args: { ticket: string }
+        Returns: {
+          code: number
+          is_reporter: boolean
+          name: string
+          parent_number: string
+          phone: string
+        }[]
+      }
       desk_open_breach: {
         Args: { noticed_at: string; title: string }
         Returns: number
@@ -1777,8 +1800,8 @@ export type Database = {
           ticket: string
         }[]
       }
-      desk_review_photo: {
-        Args: { photo: string; show: boolean }
+      desk_review_photos: {
+        Args: { code: number; photos: string[]; show: boolean }
         Returns: undefined
       }
       desk_role: { Args: Record<PropertyKey, never>; Returns: string }
@@ -1803,10 +1826,31 @@ export type Database = {
         Returns: undefined
       }
       desk_settings: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_today: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          about_code: number
+          about_name: string
+          due_at: string
+          is_appeal: boolean
+          kind: string
+          subject: string
+          what: string
+        }[]
+      }
       desk_undo_merge: { Args: { number: number }; Returns: undefined }
       desk_unlist: {
         Args: { code: number; reason: string }
         Returns: undefined
+      }
+      desk_waiting: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_at: string
+          kind: string
+          since: string
+          waiting: number
+        }[]
       }
       disputes_to_check: { Args: { purchase: string }; Returns: string[] }
       end_contact: { Args: { user_id: string }; Returns: undefined }

@@ -31,7 +31,7 @@ create index desk_log_actor on private.desk_log (actor, at);
 create index desk_log_subject on private.desk_log (subject) where subject is not null;
 alter table private.desk_log enable row level security;
 
--- The members that a search showed. Apart from the log, because an entry of the log opens the photos of its member.
+-- The members that a search or a list showed. Apart from the log, because an entry of the log opens the photos of its member.
 create table private.desk_shown (
   entry bigint not null references private.desk_log (id) on delete cascade,
   member_code bigint not null,
@@ -87,19 +87,27 @@ begin
 end;
 $$;
 
--- As require_staff, and writes that the user reads something: once an hour for each thing that is read.
+-- As require_staff, and writes that the user reads something: once an hour for each thing that is read. Returns the entry.
 create function private.read_at_desk(action text, member uuid default null, subject text default null, operators_only boolean default false)
-returns void
+returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  entry bigint;
 begin
   perform private.require_staff(read_at_desk.operators_only);
-  if not exists (
-    select from private.desk_log l
-    where l.actor = (select auth.uid()) and l.at > now() - interval '1 hour' and l.action = read_at_desk.action
-      and l.member is not distinct from read_at_desk.member and l.subject is not distinct from read_at_desk.subject) then
-    perform private.log_desk(read_at_desk.action, read_at_desk.member, read_at_desk.subject);
-  end if;
+  select max(l.id) into entry from private.desk_log l
+  where l.actor = (select auth.uid()) and l.at > now() - interval '1 hour' and l.action = read_at_desk.action
+    and l.member is not distinct from read_at_desk.member and l.subject is not distinct from read_at_desk.subject;
+  return coalesce(entry, private.log_desk(read_at_desk.action, read_at_desk.member, read_at_desk.subject));
 end;
+$$;
+
+-- Writes which members an entry of the log has shown.
+create function private.log_shown(entry bigint, members uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.desk_shown (entry, member, member_code)
+  select log_shown.entry, p.id, p.user_code from private.profiles p where p.id = any (log_shown.members)
+  on conflict do nothing
 $$;
 
 -- The role of the signed-in user, for the navigation: null without one. Reveals nothing, so it is not logged.
@@ -208,7 +216,7 @@ language sql stable set search_path = '' as $$
   select concat_ws(' ', p.first_name, p.middle_name, p.last_name) from private.profiles p where p.id = full_name.member
 $$;
 
--- The log, newest first, before an entry, for operators. `shown_codes` are the members that a search showed.
+-- The log, newest first, before an entry, for operators. `shown_codes` are the members that a search or a list showed.
 create function public.desk_log(before bigint default null)
 returns table (
   id bigint, at timestamptz, actor_code bigint, actor_name text, actor_role text, action text, member_code bigint, subject text, detail jsonb,
@@ -225,17 +233,45 @@ end;
 $$;
 grant execute on function public.desk_log(bigint) to authenticated;
 
--- Figures for the desk: members by state; new and lapsed members, reports with the median of hours to their decision, and income (paise,
--- without what was refunded) of the last twelve weeks, each by the Monday on which the week begins in India.
+-- The median of the hours from the arrival of reports to their decision between two moments; null without a decision.
+create function private.median_hours(since timestamptz, until timestamptz) returns numeric
+language sql stable set search_path = '' as $$
+  select round(percentile_cont(0.5) within group (order by extract(epoch from r.decided_at - r.received_at) / 3600)::numeric, 1)
+  from private.reports r
+  where r.decided_at >= since and r.decided_at < until and (r.kind <> 'unlisting' or r.appeal_of is not null)
+$$;
+
+-- How many accounts have come how far: registered, then complete, then paid, then in contact with another member, each of the former.
+create function private.funnel() returns jsonb
+language sql stable set search_path = '' as $$
+  with connected as (
+    select i.sender as member from private.interests i where i.answered_at is not null and i.state in ('accepted', 'ended')
+    union select i.receiver from private.interests i where i.answered_at is not null and i.state in ('accepted', 'ended')
+  ), steps as (
+    select p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete and p.photo_count > 0
+      as complete, p.paid_until is not null as paid, c.member is not null as connected
+    from private.profiles p left join connected c on c.member = p.id
+  )
+  select jsonb_build_object('registered', count(*), 'complete', count(*) filter (where complete),
+    'paid', count(*) filter (where complete and paid), 'connected', count(*) filter (where complete and paid and connected))
+  from steps
+$$;
+
+-- Figures for the desk: members by state; how far accounts have come; new and lapsed members, reports with the median of hours to their
+-- decision, and income (paise, without what was refunded) of twenty-four weeks, each by the Monday on which the week begins in India. `hours`
+-- has the median of the last twelve weeks and of the twelve before.
 create function public.desk_figures() returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
-  first_week constant timestamptz := date_trunc('week', now()) - interval '11 weeks';
+  this_week constant timestamptz := date_trunc('week', now());
 begin
   perform private.read_at_desk('read_figures', operators_only => true);
   return jsonb_build_object(
     'states', (select jsonb_object_agg(state, members) from (
       select private.member_state(p) as state, count(*) as members from private.profiles p group by 1) as s),
+    'funnel', private.funnel(),
+    'hours', jsonb_build_object('now', private.median_hours(this_week - interval '11 weeks', this_week + interval '1 week'),
+      'before', private.median_hours(this_week - interval '23 weeks', this_week - interval '11 weeks')),
     'weeks', (
       select jsonb_agg(jsonb_build_object('week', week::date,
         'joined', (select count(*) from private.profiles p where p.created_at >= week and p.created_at < week + interval '1 week'),
@@ -243,14 +279,11 @@ begin
           where p.paid_until >= week and p.paid_until < least(week + interval '1 week', now())),
         'reports', (select count(*) from private.reports r
           where r.received_at >= week and r.received_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
-        'hours', (select round(percentile_cont(0.5) within group (
-            order by extract(epoch from r.decided_at - r.received_at) / 3600)::numeric, 1)
-          from private.reports r
-          where r.decided_at >= week and r.decided_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
+        'hours', private.median_hours(week, week + interval '1 week'),
         'income', (select coalesce(sum(y.amount), 0) from public.payments y
           where y.payment_at >= week and y.payment_at < week + interval '1 week' and y.refunded_at is null and y.mode = private.payment_mode()))
         order by week)
-      from generate_series(first_week, now(), interval '1 week') as week));
+      from generate_series(this_week - interval '23 weeks', now(), interval '1 week') as week));
 end;
 $$;
 grant execute on function public.desk_figures() to authenticated;

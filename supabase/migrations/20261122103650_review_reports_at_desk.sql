@@ -58,19 +58,26 @@ language sql stable set search_path = '' as $$
   from private.photos_of(member) as photo
 $$;
 
--- Reports, the earliest deadline first; with `decided`, the decided ones, the latest first, at most a hundred.
+-- The open reports, the earliest deadline first; with `decided`, the decided ones, the latest first. At most a hundred.
+create function private.listed_reports(decided boolean) returns setof private.reports
+language sql stable set search_path = '' as $$
+  select r.* from private.reports r where (r.decision is not null) = listed_reports.decided
+  order by case when listed_reports.decided then null else r.due_at end, r.decided_at desc, r.number limit 100
+$$;
+
+-- These reports; the members that they are about are logged.
 create function public.desk_reports(decided boolean default false)
 returns table (
   ticket text, kind text, about_code bigint, about_name text, received_at timestamptz, due_at timestamptz,
   decision text, decided_at timestamptz, is_appeal boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.read_at_desk('read_reports');
+  perform private.log_shown(
+    private.read_at_desk('read_reports'), array(select r.about from private.listed_reports(desk_reports.decided) r));
   return query
     select r.ticket, r.kind, r.about_code, private.full_name(r.about), r.received_at, r.due_at, r.decision, r.decided_at,
       r.appeal_of is not null
-    from private.reports r where (r.decision is not null) = desk_reports.decided
-    order by case when desk_reports.decided then null else r.due_at end, r.decided_at desc, r.number limit 100;
+    from private.listed_reports(desk_reports.decided) r;
 end;
 $$;
 
@@ -85,6 +92,30 @@ language sql stable set search_path = '' as $$
     and exists (
       select from private.staff s
       where s.member <> (select auth.uid()) and s.member is distinct from appeal.about and s.member is distinct from appeal.reporter)
+$$;
+
+-- What lies between the member who reports and the reported one, the newest first: interests, in the state that their receiver is shown,
+-- numbers that one was shown of the other, and blocks. `by_reporter` says who acted.
+create function private.acts_between(reporter uuid, about uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'what', acts.what, 'state', acts.state, 'by_reporter', acts.actor = acts_between.reporter, 'at', acts.at, 'times', acts.times)
+    order by acts.at desc), '[]')
+  from (
+    select 'interest' as what, s.shown as state, s.sender as actor, s.sent_at as at, 1 as times
+    from private.interest_sides s
+    where s.direction = 'received' and s.member in (reporter, about) and s.other in (reporter, about)
+    union all
+    select 'numbers', null, v.viewer, max(v.seen_at), count(*)::integer
+    from private.contact_views v
+    where v.viewer in (reporter, about) and v.viewed in (reporter, about)
+    group by v.viewer
+    union all
+    select 'block', null, b.blocker, min(b.blocked_at), 1
+    from private.blocks b
+    where b.blocker in (reporter, about) and b.blocked in (reporter, about)
+    group by b.blocker
+  ) as acts
 $$;
 
 -- One report with what it is about. Error: PT404 report_not_found.
@@ -119,6 +150,7 @@ begin
       select jsonb_build_object('ticket', r.ticket, 'decision', r.decision, 'measure', r.measure, 'reason', r.reason,
         'by_reported', coalesce(found_report.reporter = found_report.about, false), 'for_another', private.is_for_another(found_report))
       from private.reports r where r.number = found_report.appeal_of),
+    'between', case when found_report.reporter <> found_report.about then private.acts_between(found_report.reporter, found_report.about) end,
     'about_code', found_report.about_code,
     'about', case when about.id is not null then jsonb_build_object(
       'id', about.id, 'code', about.user_code, 'name', private.full_name(about.id), 'state', private.member_state(about),
@@ -136,6 +168,28 @@ begin
       from private.desk_log l where l.subject = found_report.ticket), '[]'));
 end;
 $$;
+
+-- The telephone numbers of the member who reports and of the reported one, for operators who call them. Each look is logged with both.
+-- Error: PT404 report_not_found.
+create function public.desk_numbers(ticket text)
+returns table (code bigint, name text, phone text, parent_number text, is_reporter boolean)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  report private.reports;
+begin
+  select * into report from private.reports r where r.ticket = desk_numbers.ticket;
+  perform private.log_shown(
+    private.read_at_desk('read_numbers', subject => desk_numbers.ticket, operators_only => true), array[report.reporter, report.about]);
+  if report.number is null then
+    raise sqlstate 'PT404' using message = 'report_not_found';
+  end if;
+  return query
+    select p.user_code, private.full_name(p.id), p.phone, p.parent_number, p.id is not distinct from report.reporter
+    from private.profiles p where p.id in (report.reporter, report.about)
+    order by p.id is distinct from report.reporter;
+end;
+$$;
+grant execute on function public.desk_numbers(text) to authenticated;
 
 -- Decides a report with a measure. Errors: those of decide_report; PT409 decided_by_you.
 create function public.desk_decide(

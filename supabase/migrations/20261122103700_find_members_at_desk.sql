@@ -82,15 +82,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- No longer than an address can be.
   wanted constant text := left(coalesce(desk_find.term, ''), 254);
-  entry bigint;
   found_members uuid[];
 begin
   perform private.require_staff();
-  entry := private.log_search(wanted);
   found_members := array(select private.members_matching(translate(wanted, '०१२३४५६७८९', '0123456789')));
-  insert into private.desk_shown (entry, member, member_code)
-  select entry, p.id, p.user_code from private.profiles p where p.id = any (found_members)
-  on conflict do nothing;
+  perform private.log_shown(private.log_search(wanted), found_members);
   return query
     select p.user_code, private.full_name(p.id), p.regional_full_name, private.member_state(p), p.city,
       case when private.staff_role() = 'operator' then u.email::text end
@@ -99,6 +95,49 @@ begin
     order by p.user_code;
 end;
 $$;
+
+-- The members whom somebody should call: `expiring`, whose year ends within thirty days, the earliest first; `unpaid`, complete but without
+-- a year, and `incomplete`, those who have paid first; of both, the newest first.
+create function private.members_to_call(list text) returns setof private.profiles
+language sql stable set search_path = '' as $$
+  select p.* from private.profiles p
+  cross join lateral (
+    select p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete and p.photo_count > 0
+      as complete, coalesce(p.paid_until > now(), false) as paid) as has
+  where not exists (select from private.unlistings n where n.member = p.id)
+    and case members_to_call.list
+      when 'expiring' then has.paid and p.paid_until < now() + interval '30 days'
+      when 'unpaid' then has.complete and not has.paid
+      when 'incomplete' then not has.complete
+      else false
+    end
+  order by case when members_to_call.list = 'expiring' then p.paid_until end, has.paid desc, p.created_at desc, p.id
+$$;
+
+-- One of these lists, for operators: at most a hundred, each of them logged, and in each row how many there are. `missing` are the sections
+-- that are not filled in.
+create function public.desk_members(list text)
+returns table (
+  code bigint, name text, regional_name text, state text, city text, email text, paid_until timestamptz, missing text[], total bigint)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  entry constant bigint := private.read_at_desk('read_members', subject => left(desk_members.list, 20), operators_only => true);
+  shown constant uuid[] := array(select p.id from private.members_to_call(desk_members.list) p limit 100);
+begin
+  perform private.log_shown(entry, shown);
+  return query
+    select p.user_code, private.full_name(p.id), p.regional_full_name, private.member_state(p), p.city, u.email::text, p.paid_until,
+      array_remove(array[
+        case when not p.personal_complete then 'personal' end, case when not p.educational_complete then 'educational' end,
+        case when not p.professional_complete then 'professional' end, case when not p.parents_complete then 'parents' end,
+        case when p.photo_count = 0 then 'photos' end], null),
+      (select count(*) from private.members_to_call(desk_members.list))
+    from unnest(shown) with ordinality as s (id, place)
+    join private.profiles p on p.id = s.id join auth.users u on u.id = p.id
+    order by s.place;
+end;
+$$;
+grant execute on function public.desk_members(text) to authenticated;
 
 -- The result of a check of a member's telephone, identity or face. Nothing else is kept: no number of a document and no picture.
 create table private.checks (
@@ -156,14 +195,16 @@ create table private.received_payments (
 comment on column private.received_payments.reference is 'The proof: number of the receipt, or of the bank transfer (UTR)';
 alter table private.received_payments enable row level security;
 
--- The searches that showed a member, as one entry for each day and searcher.
-create function private.searches_that_showed(member uuid)
+-- The searches and lists that showed a member, and the looks at the member's numbers, as one entry for each day and person.
+create function private.shown_at_desk(member uuid)
 returns table (id bigint, at timestamptz, action text, actor uuid, actor_code bigint, subject text, detail jsonb)
 language sql stable set search_path = '' as $$
-  select max(l.id), max(s.at), 'show_in_search', l.actor, l.actor_code, null, jsonb_build_object('times', count(*))
+  select max(l.id), max(s.at), as_what, l.actor, l.actor_code, null, jsonb_build_object('times', count(*))
   from private.desk_shown s join private.desk_log l on l.id = s.entry
-  where s.member = searches_that_showed.member
-  group by l.actor, l.actor_code, (s.at at time zone 'Asia/Kolkata')::date
+  cross join lateral (
+    select case l.action when 'search' then 'show_in_search' when 'read_numbers' then 'show_numbers' else 'show_in_list' end) as shown (as_what)
+  where s.member = shown_at_desk.member
+  group by as_what, l.actor, l.actor_code, (s.at at time zone 'Asia/Kolkata')::date
 $$;
 
 -- A member's page at the desk. Addresses, numbers and payments are for operators. Error: PT404 member_not_found.
@@ -199,7 +240,7 @@ begin
         from (
           select o.id, o.at, o.action, o.actor, o.actor_code, o.subject, o.detail from private.desk_log o where o.member = member.id
           union all
-          select * from private.searches_that_showed(member.id)) as l
+          select * from private.shown_at_desk(member.id)) as l
         order by l.at desc limit 50) as newest), '[]'))
     || case when is_operator then jsonb_build_object(
       'email', (select u.email from auth.users u where u.id = member.id),
@@ -290,26 +331,29 @@ end;
 $$;
 
 -- Payments that a person must look at: captured ones that granted nothing, refunds that failed, disputes that need an answer.
+create view private.payments_to_check as
+select waiting.kind, waiting.rzp_payment_id as payment_id, m.user_code as member_code, waiting.amount, waiting.at, waiting.respond_by
+from (
+  select a.problem as kind, a.rzp_payment_id, a.amount, a.seen_at as at, null::timestamptz as respond_by
+  from public.payment_attempts a where a.problem in ('mismatch', 'second_capture') and a.status = 'captured'
+  union all
+  select 'refund_failed', r.rzp_payment_id, r.amount, r.seen_at, null from public.refunds r where r.status = 'failed'
+  union all
+  select 'dispute', d.rzp_payment_id, d.amount, d.seen_at, d.respond_by from public.disputes d
+  where d.status in ('open', 'action_required')
+) as waiting
+join public.payment_attempts a on a.rzp_payment_id = waiting.rzp_payment_id
+join public.payment_orders o on o.id = a.purchase_id
+left join private.profiles m on m.id = o.user_id;
+
 create function public.desk_payments_to_check()
 returns table (kind text, payment_id text, member_code bigint, amount bigint, at timestamptz, respond_by timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.read_at_desk('read_payments', operators_only => true);
   return query
-    select waiting.kind, waiting.rzp_payment_id, m.user_code, waiting.amount, waiting.at, waiting.respond_by
-    from (
-      select a.problem as kind, a.rzp_payment_id, a.amount, a.seen_at as at, null::timestamptz as respond_by
-      from public.payment_attempts a where a.problem in ('mismatch', 'second_capture') and a.status = 'captured'
-      union all
-      select 'refund_failed', r.rzp_payment_id, r.amount, r.seen_at, null from public.refunds r where r.status = 'failed'
-      union all
-      select 'dispute', d.rzp_payment_id, d.amount, d.seen_at, d.respond_by from public.disputes d
-      where d.status in ('open', 'action_required')
-    ) as waiting
-    join public.payment_attempts a on a.rzp_payment_id = waiting.rzp_payment_id
-    join public.payment_orders o on o.id = a.purchase_id
-    left join private.profiles m on m.id = o.user_id
-    order by waiting.respond_by nulls last, waiting.at desc limit 200;
+    select w.kind, w.payment_id, w.member_code, w.amount, w.at, w.respond_by from private.payments_to_check w
+    order by w.respond_by nulls last, w.at desc limit 200;
 end;
 $$;
 grant execute on function public.desk_find(text), public.desk_member(bigint), public.desk_unlist(bigint, text),

@@ -38,43 +38,62 @@ create trigger avatars_renamed_new after update of name on storage.objects
 create trigger avatars_gone after delete on storage.objects
   for each row when (old.bucket_id = 'avatars') execute function private.keep_new_photos();
 
--- The photos that wait for a review, the oldest first, at most thirty. Reading opens them to the reader.
-create function public.desk_new_photos() returns table (name text, hidden boolean, member_code bigint, member_name text, added_at timestamptz)
+-- Whose photos wait for a review, the longest waiting first, with all their photos; at most twenty members. Reading opens the photos to the
+-- reader.
+create function public.desk_new_photos() returns table (code bigint, name text, since timestamptz, photos jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   owner uuid;
+  owners uuid[];
 begin
   perform private.require_staff();
-  for owner in
-    select distinct private.photo_owner(n.name) from (select p.name from private.new_photos p order by p.added_at, p.name limit 30) as n
-  loop
+  owners := array(
+    select private.photo_owner(n.name)
+    from (select p.name, p.added_at from private.new_photos p order by p.added_at, p.name limit 200) as n
+    group by 1 order by min(n.added_at), 1 limit 20);
+  foreach owner in array owners loop
     perform private.read_at_desk('read_new_photos', owner);
   end loop;
   return query
-    select n.name, private.is_hidden_photo(n.name), m.user_code, private.full_name(m.id), n.added_at
-    from private.new_photos n join private.profiles m on m.id = private.photo_owner(n.name)
-    order by n.added_at, n.name limit 30;
+    select m.user_code, private.full_name(m.id),
+      (select min(n.added_at) from private.photos_of(m.id) as photo join private.new_photos n on n.name = photo),
+      (select jsonb_agg(jsonb_build_object('name', photo, 'hidden', private.is_hidden_photo(photo),
+        'waits', exists (select from private.new_photos n where n.name = photo))) from private.photos_of(m.id) as photo)
+    from unnest(owners) with ordinality as o (id, place) join private.profiles m on m.id = o.id
+    order by o.place;
 end;
 $$;
 
--- Stores that a photo was reviewed: shown, or hidden from all other members. A photo that a report hides stays hidden.
--- Error: PT404 photo_reviewed.
-create function public.desk_review_photo(photo text, show boolean) returns void
+-- Stores that photos of one member were reviewed: shown, or hidden from all other members. A photo that a report hides stays hidden. Showing
+-- also takes back that a review hid a photo. What nobody has to review any more is left as it is.
+-- Errors: PT404 member_not_found, photo_reviewed when nothing is left to review.
+create function public.desk_review_photos(code bigint, photos text[], show boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  owner uuid;
+  reviewed text[];
 begin
   perform private.require_staff();
+  owner := private.member_of_code(desk_review_photos.code);
   -- The member first, as everything that changes photos does.
-  perform from private.profiles p where p.id = private.photo_owner(desk_review_photo.photo) for no key update;
-  delete from private.new_photos n where n.name = desk_review_photo.photo;
-  if not found then
+  perform from private.profiles p where p.id = owner for no key update;
+  reviewed := array(
+    select photo from private.photos_of(owner) as photo
+    where photo = any (desk_review_photos.photos) and (
+      exists (select from private.new_photos n where n.name = photo)
+      or (desk_review_photos.show and exists (select from private.hidden_photos h where h.name = photo and h.report is null)
+        and not exists (select from private.reports r where r.photo = photo and r.measure = 'hide_photo'))));
+  if cardinality(reviewed) = 0 then
     raise sqlstate 'PT404' using message = 'photo_reviewed';
   end if;
-  perform private.log_desk(case when show then 'show_photo' else 'hide_photo' end, private.photo_owner(photo), split_part(photo, '/', 2));
-  if desk_review_photo.show then
-    delete from private.hidden_photos h where h.name = desk_review_photo.photo and h.report is null;
+  delete from private.new_photos n where n.name = any (reviewed);
+  if desk_review_photos.show then
+    delete from private.hidden_photos h where h.name = any (reviewed) and h.report is null;
   else
-    insert into private.hidden_photos (name) values (desk_review_photo.photo) on conflict do nothing;
+    insert into private.hidden_photos (name) select unnest(reviewed) on conflict do nothing;
   end if;
+  perform private.log_desk(case when show then 'show_photo' else 'hide_photo' end, owner, split_part(photo, '/', 2))
+  from unnest(reviewed) as photo;
 end;
 $$;
-grant execute on function public.desk_new_photos(), public.desk_review_photo(text, boolean) to authenticated;
+grant execute on function public.desk_new_photos(), public.desk_review_photos(bigint, text[], boolean) to authenticated;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await base.database.query(SERVICE, {
     text: "select public.set_desk_role('operator@example.org', 'operator')",
   });
-  const member = await makeMember(base);
+  const member = await makeMember(base, { paidUntil: new Date(Date.now() + 86_400_000) });
   const [profile] =
     await base.admin`select user_code, first_photo from private.profiles where id = ${member}`;
   code = Number(profile?.user_code);
@@ -34,6 +34,7 @@ beforeAll(async () => {
     await makeMember(base),
     `select ticket from public.report_member('${member}', 'harassment', 'what happened', null)`,
   );
+  await makeMember(base, { paidUntil: new Date(Date.now() + 86_400_000) });
   ticket = String(report?.ticket);
   for (const text of [
     `public.desk_decide('${ticket}', 'dismissed', 'no reason')`,
@@ -58,6 +59,10 @@ test.each([
   ['new photos', () => rowsOf('public.desk_new_photos()'), rows.NEW_PHOTOS],
   ['orders', () => rowsOf('public.desk_orders()'), rows.ORDERS],
   ['found members', () => rowsOf(`public.desk_find('${code}')`), rows.FOUND_MEMBERS],
+  ['what waits', () => rowsOf('public.desk_waiting()'), rows.WAITING],
+  ['what has a deadline', () => rowsOf('public.desk_today()'), rows.TODAY],
+  ['members to call', () => rowsOf("public.desk_members('expiring')"), rows.MEMBERS_TO_CALL],
+  ['the numbers of a report', () => rowsOf(`public.desk_numbers('${ticket}')`), rows.NUMBERS],
   ['breaches', () => rowsOf('public.desk_breaches()'), rows.BREACHES],
   ['the log', () => rowsOf('public.desk_log()'), rows.LOG],
 ])('the desk reads %s as they are returned', async (_, read, schema) => {

@@ -172,6 +172,52 @@ describe('the search of the desk', () => {
   });
 });
 
+describe('the lists of members to call', () => {
+  const DAY = 86_400_000;
+  const list = async (name: string) =>
+    (await as(operator, 'select code::integer, missing, total::integer from public.desk_members($1)', [name])) as {
+      code: number;
+      missing: string[];
+      total: number;
+    }[];
+  const codeOf = async (account: string) => {
+    const [row] = await base.admin`select user_code::integer as code from private.profiles where id = ${account}`;
+    return Number(row?.code);
+  };
+
+  test('have those whose year ends within 30 days, those who have not paid, and those who are incomplete', async () => {
+    const paidFor = (days: number) => makeMember(base, { paidUntil: new Date(Date.now() + days * DAY) });
+    const [late, soon, unpaid] = [await paidFor(29), await paidFor(2), await makeMember(base, { paidUntil: null })];
+    const lapsed = await paidFor(-1);
+    const incomplete = await makeMember(base, { profile: { phone: null }, photos: 0 });
+    const empty = await makeUser(base);
+    const codes = await Promise.all([soon, late, unpaid, lapsed, incomplete, empty, member].map(codeOf));
+    const [soonest, latest, never, former, paidIncomplete, newcomer, ordinary] = codes;
+    const found = async (name: string) =>
+      (await list(name)).map((row) => row.code).filter((one) => codes.includes(one));
+    expect(await found('expiring')).toEqual([soonest, latest]);
+    expect((await found('unpaid')).sort()).toEqual([never, former].sort());
+    expect(await found('incomplete')).toEqual([paidIncomplete, newcomer]);
+    expect(await list('unknown')).toEqual([]);
+    const row = (await list('incomplete')).find((one) => one.code === paidIncomplete);
+    expect(row?.missing).toEqual(['personal', 'photos']);
+    expect(row?.total).toBe((await list('incomplete')).length);
+    expect(codes).toContain(ordinary);
+    await as(operator, 'select public.desk_unlist($1, $2)', [soonest ?? 0, 'They asked for money.']);
+    expect(await found('expiring')).toEqual([latest]);
+  });
+
+  test('write each member they show into the log, and open no photos', async () => {
+    const shown = await makeMember(base, { paidUntil: new Date(Date.now() + DAY) });
+    await list('expiring');
+    const [entry] = await base.admin`
+      select array(select s.member_code::integer from private.desk_shown s where s.entry = l.id) as shown
+      from private.desk_log l where l.action = 'read_members' and l.subject = 'expiring' order by l.id desc limit 1`;
+    expect(entry?.shown).toContain(await codeOf(shown));
+    expect(await as(operator, 'select 1 from storage.objects where name like $1', [`${shown}/%`])).toEqual([]);
+  });
+});
+
 describe('the page of a member', () => {
   test('shows addresses, numbers and payments to operators only', async () => {
     expect(await page(operator)).toMatchObject({

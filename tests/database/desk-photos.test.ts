@@ -29,15 +29,69 @@ const newestPhoto = async () =>
   );
 const isServed = async () =>
   (await base.admin`select private.is_served('avatars', ${photo}) as served`)[0]?.served;
+interface Waiting {
+  code: number;
+  photos: { name: string; hidden: boolean; waits: boolean }[];
+}
+const queue = async () =>
+  (await desk('select code::integer, photos from public.desk_new_photos()')) as unknown as Waiting[];
 const waits = async () =>
-  (await desk('select name from public.desk_new_photos()')).some(({ name }) => name === photo);
-const review = (show: boolean) => desk('select public.desk_review_photo($1, $2)', [photo, String(show)]);
+  (await queue()).some(({ photos }) => photos.some(({ name, waits: waiting }) => name === photo && waiting));
+async function review(show: boolean, photos = [photo]) {
+  const [row] = await base.admin`select user_code from private.profiles where id = ${member}`;
+  return desk('select public.desk_review_photos($1, $2, $3)', [
+    String(row?.user_code),
+    `{${photos.join(',')}}`,
+    String(show),
+  ]);
+}
 
 test('a new photo is shown at once and reviewed afterwards', async () => {
   expect([await isServed(), await waits()]).toEqual([true, true]);
   await review(false);
   expect([await isServed(), await waits()]).toEqual([false, false]);
+  await expect(review(false)).rejects.toMatchObject({ message: 'photo_reviewed' });
+});
+
+test('one member’s photos are reviewed together, and those of others and later ones still wait', async () => {
+  const [other, otherPhoto] = [member, photo];
+  member = await makeMember(base, { photos: 3 });
+  const named = async () =>
+    (await queue()).flatMap(({ photos }) =>
+      photos.filter(({ name, waits: waiting }) => waiting && name.startsWith(member)).map(({ name }) => name),
+    );
+  const seen = await named();
+  expect(seen).toHaveLength(3);
+  await base.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${member}/later`})`;
+  await review(false, seen.slice(0, 1));
+  await review(true, [...seen, otherPhoto]);
+  expect(await named()).toEqual([`${member}/later`]);
+  const row = (await queue()).find(({ photos }) => photos.some(({ name }) => name.startsWith(member)));
+  expect(row?.photos.map(({ name, hidden }) => [name, hidden])).toEqual(
+    [...seen, `${member}/later`].sort().map((name) => [name, false]),
+  );
+  expect((await queue()).some(({ photos }) => photos.some(({ name }) => name.startsWith(other)))).toBe(true);
+  const logged = await base.admin`
+    select action, subject from private.desk_log where member = ${member} and action like '%\_photo' order by id`;
+  expect(logged).toHaveLength(4);
+});
+
+test('a photo that a review hid by mistake is shown again, but not one that an upheld report hid, too', async () => {
+  await review(false);
+  await review(true);
+  expect(await isServed()).toBe(true);
   await expect(review(true)).rejects.toMatchObject({ message: 'photo_reviewed' });
+  const reported = await makeMember(base);
+  member = reported;
+  photo = await newestPhoto();
+  await review(false);
+  const [filed] = await base.database.query(memberScope(await makeMember(base)), {
+    text: "select ticket from public.report_member($1, 'impersonation', '', $2)",
+    values: [reported, photo.split('/')[1] ?? ''],
+  });
+  await desk("select public.desk_decide($1, 'upheld', 'Right.', 'hide_photo', 'Not you.')", [String(filed?.ticket)]);
+  await expect(review(true)).rejects.toMatchObject({ message: 'photo_reviewed' });
+  expect(await isServed()).toBe(false);
 });
 
 test('a new photo is hidden until it is reviewed, when the community settings require it [10.53]', async () => {
@@ -72,7 +126,7 @@ test('a deleted photo leaves the review queue', async () => {
   expect(await waits()).toBe(false);
 });
 
-test('the figures count members by state, twelve weeks, and income without refunds', async () => {
+test('the figures count members by state, twenty-four weeks, and income without refunds', async () => {
   await makeMember(base, { paidUntil: null });
   await base.admin`insert into public.payments (user_id, payment_id, order_id, amount) values (${member}, 'p1', 'o1', 29900)`;
   await base.admin`insert into public.payments (user_id, payment_id, order_id, amount, refunded_at) values (${member}, 'p2', 'o2', 100, now())`;
@@ -82,7 +136,26 @@ test('the figures count members by state, twelve weeks, and income without refun
     weeks: { income: number; joined: number }[];
   };
   expect(figures.states).toMatchObject({ unpaid: 2 });
-  expect(figures.weeks).toHaveLength(12);
-  expect(figures.weeks.at(-1)).toMatchObject({ lapsed: 0, hours: null });
+  expect(figures.weeks).toHaveLength(24);
+  expect(figures.weeks.at(-1)).toMatchObject({ lapsed: 0, hours: 0 });
   expect((figures.weeks.at(-1)?.income ?? 0) % 29_900).toBe(0);
+});
+
+test('the figures count how far accounts have come, each step of those of the step before', async () => {
+  const funnel = async () => {
+    const [row] = await desk('select public.desk_figures() as figures');
+    const { registered, complete, paid, connected } = (row?.figures as { funnel: Record<string, number> }).funnel;
+    return [registered, complete, paid, connected].map(Number);
+  };
+  const before = await funnel();
+  await makeUser(base);
+  await makeMember(base, { paidUntil: null });
+  const [sender, receiver] = [await makeMember(base), await makeMember(base)];
+  await base.database.query(memberScope(sender), {
+    text: 'select public.send_interest($1)',
+    values: [receiver],
+  });
+  expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 0]);
+  await base.admin`update private.interests set state = 'accepted', answered_at = now() where sender = ${sender}`;
+  expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 2]);
 });

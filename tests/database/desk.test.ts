@@ -54,15 +54,19 @@ const CALLS: { call: string; forModerators: boolean }[] = [
   { call: 'select * from public.desk_reports()', forModerators: true },
   { call: "select public.desk_report('RG-0')", forModerators: true },
   { call: "select public.desk_decide('RG-0', 'dismissed', 'x')", forModerators: true },
+  { call: "select * from public.desk_numbers('RG-0')", forModerators: false },
+  { call: 'select * from public.desk_waiting()', forModerators: true },
+  { call: 'select * from public.desk_today()', forModerators: true },
   { call: "select * from public.desk_find('Sayali')", forModerators: true },
   { call: 'select public.desk_member(1001)', forModerators: true },
+  { call: "select * from public.desk_members('unpaid')", forModerators: false },
   { call: "select public.desk_unlist(1001, 'x')", forModerators: true },
   { call: "select public.desk_relist(1001, 'x')", forModerators: true },
   { call: "select public.desk_record_check(1001, 'phone', true)", forModerators: false },
   { call: "select public.desk_record_payment(1001, 'cash', 'x', current_date, 100)", forModerators: false },
   { call: 'select * from public.desk_payments_to_check()', forModerators: false },
   { call: 'select * from public.desk_new_photos()', forModerators: true },
-  { call: "select public.desk_review_photo('x', true)", forModerators: true },
+  { call: "select public.desk_review_photos(1001, '{}', true)", forModerators: true },
   { call: 'select public.desk_figures()', forModerators: false },
   { call: 'select public.desk_settings()', forModerators: false },
   { call: "select public.desk_save_settings('{}')", forModerators: false },
@@ -265,6 +269,74 @@ describe('a report at the desk', () => {
     expect(await sees(moderator)).toBe(0);
   });
 
+  test('shows what lies between its two members, and nothing that lies between others', async () => {
+    const ticket = await report('other');
+    const [row] = await base.admin`select reporter from private.reports where ticket = ${ticket}`;
+    const reporter = String(row?.reporter);
+    const other = await makeMember(base);
+    await as(other, 'select public.send_interest($1)', [reporter]);
+    await as(other, 'select public.contact_of($1)', [member]);
+    await as(reporter, 'select public.block_member($1)', [other]);
+    await as(member, 'select public.send_interest($1)', [reporter]);
+    await as(reporter, 'select public.answer_interest($1, false)', [member]);
+    for (let day = 0; day < 2; day += 1) {
+      await as(member, 'select public.contact_of($1)', [reporter]);
+      await base.admin`update private.contact_views set day = day - 1, seen_at = seen_at - interval '1 day' where viewer = ${member}`;
+    }
+    await as(reporter, 'select public.block_member($1)', [member]);
+    const between = async (account: string) =>
+      (await as(account, 'select public.desk_report($1) as report', [ticket])).map(
+        ({ report: read }) => (read as { between: unknown }).between,
+      );
+    expect(await between(moderator)).toMatchObject([
+      [
+        { what: 'block', state: null, by_reporter: true },
+        { what: 'interest', state: 'declined', by_reporter: false },
+        { what: 'numbers', by_reporter: false, times: 2 },
+      ],
+    ]);
+  });
+
+  test('shows operators the numbers of both members, each of them logged, and opens no photo of the reporter', async () => {
+    const ticket = await report('other');
+    const [row] = await base.admin`select reporter from private.reports where ticket = ${ticket}`;
+    const reporter = String(row?.reporter);
+    const read = () =>
+      as(operator, 'select code::integer, phone, parent_number, is_reporter from public.desk_numbers($1)', [
+        ticket,
+      ]);
+    const numbers = { phone: '+919876543210', parent_number: '9876500001' };
+    const codes = [await codeOf(reporter), code];
+    expect(await read()).toEqual([
+      { code: codes[0], ...numbers, is_reporter: true },
+      { code: codes[1], ...numbers, is_reporter: false },
+    ]);
+    await read();
+    const shown = await base.admin`
+      select s.member_code::integer as code from private.desk_shown s join private.desk_log l on l.id = s.entry
+      where l.action = 'read_numbers' and l.subject = ${ticket} order by array_position(${codes}::bigint[], s.member_code)`;
+    expect(shown.map((entry) => entry.code)).toEqual(codes);
+    for (const account of [reporter, member])
+      expect(
+        await as(operator, 'select 1 from storage.objects where name like $1', [`${account}/%`]),
+      ).toEqual([]);
+    const [page] = await as(operator, 'select public.desk_member($1) as page', [codes[0] ?? 0]);
+    expect(page?.page).toMatchObject({ history: [{ action: 'read_member' }, { action: 'show_numbers' }] });
+    await expect(as(operator, "select * from public.desk_numbers('RG-0')")).rejects.toMatchObject({
+      message: 'report_not_found',
+    });
+  });
+
+  test('in the list is an entry in the log of each member that the list shows', async () => {
+    const ticket = await report('other');
+    await as(moderator, 'select * from public.desk_reports()');
+    const [page] = await as(moderator, 'select public.desk_member($1) as page', [code]);
+    expect(page?.page).toMatchObject({
+      reports: [{ ticket }],
+      history: [{ action: 'read_member' }, { action: 'show_in_list' }],
+    });
+  });
+
   test('that is upheld hides the photo or unlists the member', async () => {
     const photo = await photoOf(member);
     const first = await report('impersonation', { photo });
@@ -298,5 +370,60 @@ describe('a report at the desk', () => {
     expect(await base.admin`select decision from private.reports where ticket = ${ticket}`).toEqual([
       { decision: null },
     ]);
+  });
+});
+
+describe('what waits', () => {
+  const today = (account: string) =>
+    as(account, 'select kind, what, subject, about_name, due_at from public.desk_today()');
+  const waiting = async (account: string) =>
+    Object.fromEntries(
+      (await as(account, 'select kind, waiting from public.desk_waiting()')).map((row) => [
+        row.kind,
+        Number(row.waiting),
+      ]),
+    );
+
+  test('stands in one list by deadline, with the members it shows in the log', async () => {
+    const slow = await report('other');
+    const photo = await photoOf(member);
+    const quick = await report('intimate', { photo });
+    await as(operator, "select public.desk_open_breach('A list was lost', now())");
+    const rows = await today(operator);
+    const at = (subject: string) => rows.findIndex((row) => row.subject === subject);
+    expect(at(quick)).toBeLessThan(at(slow));
+    expect(rows[at(quick)]).toMatchObject({ kind: 'report', what: 'intimate', about_name: 'Sayali Vilas Deshmukh' });
+    const due = rows.map((row) => new Date(String(row.due_at)).getTime());
+    expect(due).toEqual(due.toSorted((one, other) => one - other));
+    expect(rows.filter(({ kind }) => kind === 'breach').map(({ what }) => what)).toContain('cert_in');
+    const [page] = await as(moderator, 'select public.desk_member($1) as page', [code]);
+    expect(JSON.stringify(page?.page)).toContain('show_in_list');
+  });
+
+  test('is counted by kind until it is decided', async () => {
+    const before = await waiting(operator);
+    const ticket = await report('other');
+    const order = await as(
+      operator,
+      "select public.desk_record_order('High Court', 'W-1', 'court', now(), 'text') as ticket",
+    );
+    await as(operator, "select public.desk_open_breach('A phone was lost', now())");
+    const changes = async () => {
+      const now = await waiting(operator);
+      return ['reports', 'orders', 'breaches', 'payments'].map(
+        (kind) => (now[kind] ?? 0) - (before[kind] ?? 0),
+      );
+    };
+    expect(await changes()).toEqual([2, 1, 1, 0]);
+    for (const decided of [ticket, String(order[0]?.ticket)])
+      await as(moderator, "select public.desk_decide($1, 'dismissed', 'No.')", [decided]);
+    expect(await changes()).toEqual([0, 0, 1, 0]);
+  });
+
+  test('shows moderators reports and photos only', async () => {
+    await as(operator, "select public.desk_open_breach('A list was lost', now())");
+    await report('other');
+    expect(Object.keys(await waiting(moderator)).sort()).toEqual(['photos', 'reports']);
+    expect([...new Set((await today(moderator)).map(({ kind }) => kind))]).toEqual(['report']);
   });
 });

@@ -64,6 +64,39 @@ export type ListedReport = z.infer<typeof listedReport>;
 
 export const REPORTS = z.array(listedReport);
 
+/** The kinds of work that wait, in the order of the navigation. Moderators have the first two. */
+export const WORK = ['reports', 'photos', 'payments', 'orders', 'breaches'] as const;
+export type Work = (typeof WORK)[number];
+
+const waiting = z.object({
+  kind: z.enum(WORK),
+  /** At most a thousand. */
+  waiting: z.number(),
+  /** The earliest deadline. */
+  due_at: z.nullable(moment),
+  /** Of photos: when the oldest came. */
+  since: z.nullable(moment),
+});
+export type Waiting = z.infer<typeof waiting>;
+
+export const WAITING = z.array(waiting);
+
+const dueWork = z.object({
+  kind: z.enum(['report', 'payment', 'breach']),
+  /** The kind of the report, why the payment has to be looked at, or which notice is due. */
+  what: z.string(),
+  /** The ticket, the payment, or the number of the breach. */
+  subject: z.string(),
+  is_appeal: z.boolean(),
+  about_code: numberOrNull,
+  /** The member's name, or the title of the breach. */
+  about_name: textOrNull,
+  due_at: moment,
+});
+export type DueWork = z.infer<typeof dueWork>;
+
+export const TODAY = z.array(dueWork);
+
 /** Who may order something, in the order of the form: orders of others than the first three do not bind. */
 export const ISSUERS = ['court', 'government', 'police', 'other'] as const;
 export type Issuer = (typeof ISSUERS)[number];
@@ -93,17 +126,18 @@ export const ORDERS = z.array(listedOrder);
 const photo = z.object({ name: z.string(), hidden: z.boolean() });
 export type DeskPhoto = z.infer<typeof photo>;
 
-/** A photo that waits for a review. */
-const newPhoto = z.object({
+/** A member with photos that wait for a review. */
+const photosToReview = z.object({
+  code: z.number(),
   name: z.string(),
-  hidden: z.boolean(),
-  member_code: z.number(),
-  member_name: z.string(),
-  added_at: moment,
+  /** When the oldest of them came. */
+  since: moment,
+  /** All photos; those that wait are to be reviewed. */
+  photos: z.array(z.extend(photo, { waits: z.boolean() })),
 });
-export type NewPhoto = z.infer<typeof newPhoto>;
+export type PhotosToReview = z.infer<typeof photosToReview>;
 
-export const NEW_PHOTOS = z.array(newPhoto);
+export const NEW_PHOTOS = z.array(photosToReview);
 
 /** The columns that the details of a profile compute with; the others are texts that may be missing. */
 const shownFacts = z.looseObject({
@@ -136,6 +170,29 @@ const reportedMember = z.object({
   unlisted_by_reports: z.boolean(),
 });
 export type ReportedMember = z.infer<typeof reportedMember>;
+
+/** What one of the two members of a report did about the other. */
+const actBetween = z.object({
+  what: z.enum(['interest', 'numbers', 'block']),
+  /** Of an interest, as its receiver is shown it. */
+  state: z.nullable(z.enum(['pending', 'accepted', 'declined', 'expired', 'withdrawn', 'ended'])),
+  by_reporter: z.boolean(),
+  at: moment,
+  /** On how many days the numbers were seen. */
+  times: z.number(),
+});
+export type ActBetween = z.infer<typeof actBetween>;
+
+/** Whom an operator can call about a report. */
+export const NUMBERS = z.array(
+  z.object({
+    code: z.number(),
+    name: z.string(),
+    phone: textOrNull,
+    parent_number: textOrNull,
+    is_reporter: z.boolean(),
+  }),
+);
 
 export const REPORT = z.object({
   ticket: z.string(),
@@ -172,6 +229,8 @@ export const REPORT = z.object({
       for_another: z.boolean(),
     }),
   ),
+  /** What lies between the two, the newest first; null unless a member reports another. */
+  between: z.nullable(z.array(actBetween)),
   about_code: numberOrNull,
   /** Null when the account is deleted. */
   about: z.nullable(reportedMember),
@@ -198,6 +257,21 @@ const foundMember = z.object({
 export type FoundMember = z.infer<typeof foundMember>;
 
 export const FOUND_MEMBERS = z.array(foundMember);
+
+/** The ready lists, in the order of the page. */
+export const CALL_LISTS = ['expiring', 'unpaid', 'incomplete'] as const;
+export type CallList = (typeof CALL_LISTS)[number];
+
+const memberToCall = z.extend(foundMember, {
+  paid_until: z.nullable(moment),
+  /** The sections of the profile that are not filled in. */
+  missing: z.array(z.enum(['personal', 'educational', 'professional', 'parents', 'photos'])),
+  /** How many members the whole list has. */
+  total: z.number(),
+});
+export type MemberToCall = z.infer<typeof memberToCall>;
+
+export const MEMBERS_TO_CALL = z.array(memberToCall);
 
 /** What an operator can check of a member, in the order of the page. */
 export const CHECKS = ['phone', 'identity', 'face'] as const;
@@ -314,8 +388,20 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
+/** How far accounts have come, each step one of the former. */
+export const STEPS = ['registered', 'complete', 'paid', 'connected'] as const;
+
 export const FIGURES = z.object({
   states: z.catchall(z.object({}), z.number()),
+  funnel: z.object({
+    registered: z.number(),
+    complete: z.number(),
+    paid: z.number(),
+    connected: z.number(),
+  }),
+  /** The median of the hours from a report to its decision, of the last twelve weeks and of the twelve before. */
+  hours: z.object({ now: numberOrNull, before: numberOrNull }),
+  /** Twenty-four: the last twelve and the twelve before. */
   weeks: z.array(week),
 });
 
