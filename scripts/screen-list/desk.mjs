@@ -25,7 +25,7 @@ export const DESK_SCREENS = [
     as: 'operator',
     address: '/desk/reports',
     prepare: async (at) => {
-      await openReport(at, at.text('desk.kind_data_rights'));
+      await openReport(at, at.text('report.kind_data_rights'));
       await at.page.getByRole('button', { name: at.text('desk.nominee_show') }).click();
       await at.page.getByText('Sunita Deshmukh').last().waitFor();
       await at.page.getByRole('heading', { name: at.text('desk.pictures') }).scrollIntoViewIfNeeded();

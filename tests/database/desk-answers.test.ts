@@ -1,5 +1,6 @@
 /** What the functions of the desk return is what the front end's schemas describe. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REPORT_KINDS } from '#domain/report-kinds.ts';
 import { makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 import * as rows from '#web/features/desk/api/rows.ts';
@@ -86,4 +87,11 @@ test('the desk reads payments to check as they are returned', async () => {
   expect(
     rows.PAYMENTS_TO_CHECK.safeParse(await rowsOf('public.desk_payments_to_check()')).error,
   ).toBeUndefined();
+});
+
+test('reports have the kinds that are named in the domain', async () => {
+  const [constraint] = await base.admin`
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'reports_kind'`;
+  const kinds = [...String(constraint?.text).matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  expect(kinds.toSorted()).toEqual(REPORT_KINDS.toSorted());
 });

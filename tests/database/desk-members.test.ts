@@ -175,19 +175,26 @@ describe('the search of the desk', () => {
 describe('the lists of members to call', () => {
   const DAY = 86_400_000;
   const list = async (name: string) =>
-    (await as(operator, 'select code::integer, missing, total::integer from public.desk_members($1)', [name])) as {
+    (await as(operator, 'select code::integer, missing, total::integer from public.desk_members($1)', [
+      name,
+    ])) as {
       code: number;
       missing: string[];
       total: number;
     }[];
   const codeOf = async (account: string) => {
-    const [row] = await base.admin`select user_code::integer as code from private.profiles where id = ${account}`;
+    const [row] =
+      await base.admin`select user_code::integer as code from private.profiles where id = ${account}`;
     return Number(row?.code);
   };
 
   test('have those whose year ends within 30 days, those who have not paid, and those who are incomplete', async () => {
     const paidFor = (days: number) => makeMember(base, { paidUntil: new Date(Date.now() + days * DAY) });
-    const [late, soon, unpaid] = [await paidFor(29), await paidFor(2), await makeMember(base, { paidUntil: null })];
+    const [late, soon, unpaid] = [
+      await paidFor(29),
+      await paidFor(2),
+      await makeMember(base, { paidUntil: null }),
+    ];
     const lapsed = await paidFor(-1);
     const incomplete = await makeMember(base, { profile: { phone: null }, photos: 0 });
     const empty = await makeUser(base);
@@ -214,7 +221,9 @@ describe('the lists of members to call', () => {
       select array(select s.member_code::integer from private.desk_shown s where s.entry = l.id) as shown
       from private.desk_log l where l.action = 'read_members' and l.subject = 'expiring' order by l.id desc limit 1`;
     expect(entry?.shown).toContain(await codeOf(shown));
-    expect(await as(operator, 'select 1 from storage.objects where name like $1', [`${shown}/%`])).toEqual([]);
+    expect(await as(operator, 'select 1 from storage.objects where name like $1', [`${shown}/%`])).toEqual(
+      [],
+    );
   });
 });
 

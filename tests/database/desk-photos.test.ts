@@ -89,7 +89,9 @@ test('a photo that a review hid by mistake is shown again, but not one that an u
     text: "select ticket from public.report_member($1, 'impersonation', '', $2)",
     values: [reported, photo.split('/')[1] ?? ''],
   });
-  await desk("select public.desk_decide($1, 'upheld', 'Right.', 'hide_photo', 'Not you.')", [String(filed?.ticket)]);
+  await desk("select public.desk_decide($1, 'upheld', 'Right.', 'hide_photo', 'Not you.')", [
+    String(filed?.ticket),
+  ]);
   await expect(review(true)).rejects.toMatchObject({ message: 'photo_reviewed' });
   expect(await isServed()).toBe(false);
 });
@@ -143,9 +145,9 @@ test('the figures count members by state, twenty-four weeks, and income without 
 
 test('the figures count how far accounts have come, each step of those of the step before', async () => {
   const funnel = async () => {
-    const [row] = await desk('select public.desk_figures() as figures');
-    const { registered, complete, paid, connected } = (row?.figures as { funnel: Record<string, number> }).funnel;
-    return [registered, complete, paid, connected].map(Number);
+    const [row] = await desk("select public.desk_figures() -> 'funnel' as steps");
+    const steps = row?.steps as Record<string, number> | undefined;
+    return ['registered', 'complete', 'paid', 'connected'].map((step) => Number(steps?.[step]));
   };
   const before = await funnel();
   await makeUser(base);

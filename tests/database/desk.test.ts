@@ -384,7 +384,7 @@ describe('what waits', () => {
       ]),
     );
 
-  test('stands in one list by deadline, with the members it shows in the log', async () => {
+  test('stands in one list by deadline, with the members it shows in the log [10.133]', async () => {
     const slow = await report('other');
     const photo = await photoOf(member);
     const quick = await report('intimate', { photo });
@@ -392,7 +392,11 @@ describe('what waits', () => {
     const rows = await today(operator);
     const at = (subject: string) => rows.findIndex((row) => row.subject === subject);
     expect(at(quick)).toBeLessThan(at(slow));
-    expect(rows[at(quick)]).toMatchObject({ kind: 'report', what: 'intimate', about_name: 'Sayali Vilas Deshmukh' });
+    expect(rows[at(quick)]).toMatchObject({
+      kind: 'report',
+      what: 'intimate',
+      about_name: 'Sayali Vilas Deshmukh',
+    });
     const due = rows.map((row) => new Date(String(row.due_at)).getTime());
     expect(due).toEqual(due.toSorted((one, other) => one - other));
     expect(rows.filter(({ kind }) => kind === 'breach').map(({ what }) => what)).toContain('cert_in');

@@ -1,5 +1,7 @@
 /** The words of the page, in Marathi and English: people who are no members have not chosen a language. */
 
+import type { ReportKind } from '../../../domain/report-kinds.ts';
+
 export interface Words {
   mr: string;
   en: string;
@@ -24,7 +26,7 @@ export const KINDS = {
   payment: { mr: 'पैसे, परतावा', en: 'Payment, refund' },
   data_rights: { mr: 'माझे माहितीविषयक हक्क', en: 'My data rights' },
   other: { mr: 'इतर', en: 'Other' },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<Exclude<ReportKind, 'unlisting'>, Words>;
 
 export const WORDS = {
   title: { mr: 'तक्रार निवारण', en: 'Grievances' },

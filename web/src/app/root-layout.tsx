@@ -18,10 +18,11 @@ const UpdatePrompt = lazy(async () => ({
 /** The outermost layout. */
 export function RootLayout() {
   const online = useOnline();
+  const handle = useRouteHandle();
   useDocumentHead();
   useFocusOnNavigation();
   return (
-    <div className="column relative min-h-dvh bg-ivory">
+    <div className={`column relative min-h-dvh bg-ivory ${handle?.wide ? 'lg:max-w-none' : ''}`}>
       <NavigationProgress />
       {/* The page stays mounted behind the offline screen: typed text must not be lost. */}
       <div inert={!online} className={online ? undefined : 'invisible'}>

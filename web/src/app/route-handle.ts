@@ -17,6 +17,8 @@ export interface RouteHandle {
   shape?: 'list' | 'profile' | 'form';
   /** Translation key of the page's heading, where it is not the title. */
   headingKey?: string;
+  /** Takes the whole width of a laptop, not only the column. */
+  wide?: boolean;
 }
 
 /** The classes of a member route's content, which depend on its bars. */

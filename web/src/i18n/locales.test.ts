@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MEMBER_REPORT_KINDS, REPORT_KINDS } from '#domain/report-kinds.ts';
 
 const WEB = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -36,6 +37,15 @@ describe('translations', () => {
     ['search.show_other', '{{count, number}} स्थळे दाखवा'],
   ])('%s is %s in Marathi', (key, text) => {
     expect(mr[key]).toBe(text);
+  });
+
+  it('name each kind of report once, for the application and the desk', () => {
+    const read = (file: string): Record<string, string> =>
+      JSON.parse(readFileSync(join(WEB, `public/locales/mr/${file}.json`), 'utf8'));
+    const [own, desk] = [read('default'), read('desk')];
+    const named = (kind: string) => [own, desk].filter((part) => `report.kind_${kind}` in part).length;
+    expect(REPORT_KINDS.map((kind) => [kind, named(kind)])).toEqual(REPORT_KINDS.map((kind) => [kind, 1]));
+    expect(MEMBER_REPORT_KINDS.filter((kind) => !(`report.kind_${kind}` in own))).toEqual([]);
   });
 
   it('have every key that the code uses', () => {

@@ -30,5 +30,5 @@ export const ownRoutes = [
 /** Without the layout of members. */
 export const otherRoutes = [
   route('guna_tables', { descriptionKey: 'guna_tables.intro' }),
-  route('desk', undefined, '/desk/*'),
+  route('desk', { wide: true }, '/desk/*'),
 ];

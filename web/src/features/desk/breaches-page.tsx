@@ -6,16 +6,15 @@ import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { breachesOptions, openBreachOptions } from './api/breaches.ts';
 import type { ListedBreach } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
-import { useDeskErrorText } from './components/desk-error-text.ts';
+import { DeskDialog } from './components/desk-dialog.tsx';
 import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
+import { QueryPage } from './components/query-page.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function BreachesPage() {
@@ -26,27 +25,23 @@ export function BreachesPage() {
       {t('desk.breach_open')}
     </Button>
   );
-  return (
-    <>
-      <PageHeader title={t('desk.breaches')} note={t('desk.breaches_intro')} action={open} />
-      <Breaches />
-      {opening && <OpenBreach onClose={() => setOpening(false)} />}
-    </>
-  );
-}
-
-function Breaches() {
-  const { t } = useDeskTexts();
   const query = useQuery(breachesOptions());
   return (
-    <DeskList
-      query={query}
-      label={t('desk.breaches')}
-      emptyText={t('desk.breaches_none')}
-      keyOf={(breach) => breach.number}
-    >
-      {(breach) => <BreachRow breach={breach} />}
-    </DeskList>
+    <>
+      <QueryPage title={t('desk.breaches')} note={t('desk.breaches_intro')} action={open} query={query}>
+        {(breaches) => (
+          <DeskList
+            rows={breaches}
+            label={t('desk.breaches')}
+            emptyText={t('desk.breaches_none')}
+            keyOf={(breach) => breach.number}
+          >
+            {(breach) => <BreachRow breach={breach} />}
+          </DeskList>
+        )}
+      </QueryPage>
+      {opening && <OpenBreach onClose={() => setOpening(false)} />}
+    </>
   );
 }
 
@@ -74,15 +69,13 @@ function BreachRow({ breach }: { breach: ListedBreach }) {
 
 function OpenBreach({ onClose }: { onClose: () => void }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [noticedAt, setNoticedAt] = useState(() => inIndia(new Date()));
   const { mutate, isPending, error } = useMutation(openBreachOptions());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={t('desk.breach_open')}
       description={t('desk.breach_open_effect')}
       confirmLabel={t('desk.breach_open')}
@@ -93,17 +86,15 @@ function OpenBreach({ onClose }: { onClose: () => void }) {
         )
       }
       pending={isPending}
-      error={error && errorText(error)}
+      error={error}
     >
-      <div className="mt-4 grid gap-4">
-        <TextField
-          label={t('desk.breach_title')}
-          value={title}
-          maxLength={120}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <MomentField label={t('desk.breach_noticed_at')} value={noticedAt} onChange={setNoticedAt} />
-      </div>
-    </ConfirmDialog>
+      <TextField
+        label={t('desk.breach_title')}
+        value={title}
+        maxLength={120}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <MomentField label={t('desk.breach_noticed_at')} value={noticedAt} onChange={setNoticedAt} />
+    </DeskDialog>
   );
 }

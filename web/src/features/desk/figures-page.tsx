@@ -1,75 +1,86 @@
-/** Figures of the community: members by state, and twelve weeks as tables with a bar in each row. */
+/** Figures of the community: how far accounts have come, members by state, and twelve weeks beside the twelve before. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/i18n/format.ts';
-import { Card } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { figuresOptions } from './api/figures.ts';
-import type { MemberState, Week } from './api/rows.ts';
-import { Waiting } from './components/waiting.tsx';
+import { type Figures, type MemberState, STEPS, type Week } from './api/rows.ts';
+import { Bars } from './components/bars.tsx';
+import { QueryPage } from './components/query-page.tsx';
+import { WeekChart } from './components/week-chart.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 const STATES: readonly MemberState[] = ['listed', 'incomplete', 'paused', 'unlisted', 'lapsed', 'unpaid'];
+const WEEKS_SHOWN = 12;
 
 export function FiguresPage() {
   const { t } = useDeskTexts();
-  const { number, price, date } = useFormat();
   const query = useQuery(figuresOptions());
-  if (!query.data) return <Waiting query={query} />;
-  const { states, weeks } = query.data;
-  const byWeek = (value: (week: Week) => number | null) =>
-    weeks.map((week) => ({ name: date(week.week), value: value(week) }));
   return (
-    <>
-      <PageHeader title={t('desk.figures')} note={t('desk.figures_intro')} />
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <Bars
-          title={t('desk.figures_states')}
-          rows={STATES.map((state) => ({ name: t(`desk.state_${state}`), value: states[state] ?? 0 }))}
-          format={number}
-        />
-        <Bars title={t('desk.figures_joined')} rows={byWeek(({ joined }) => joined)} format={number} />
-        <Bars title={t('desk.figures_lapsed')} rows={byWeek(({ lapsed }) => lapsed)} format={number} />
-        <Bars title={t('desk.figures_reports')} rows={byWeek(({ reports }) => reports)} format={number} />
-        <Bars title={t('desk.figures_hours')} rows={byWeek(({ hours }) => hours)} format={number} />
-        <Bars title={t('desk.figures_income')} rows={byWeek(({ income }) => income)} format={price} />
-      </div>
-    </>
+    <QueryPage title={t('desk.figures')} note={t('desk.figures_intro')} query={query}>
+      {(figures) => (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <Funnel funnel={figures.funnel} />
+          <States states={figures.states} />
+          <Charts figures={figures} />
+        </div>
+      )}
+    </QueryPage>
   );
 }
 
-interface BarsProps {
-  title: string;
-  rows: readonly { name: string; value: number | null }[];
-  format: (value: number) => string;
+function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
+  const { t } = useDeskTexts();
+  const { number } = useFormat();
+  const rows = STEPS.map((step) => {
+    const count = funnel[step];
+    const part = number(funnel.registered === 0 ? 0 : Math.round((100 * count) / funnel.registered));
+    const text =
+      step === 'registered' ? number(count) : t('desk.funnel_part', { count: number(count), part });
+    return { name: t(`desk.funnel_${step}`), value: count, text };
+  });
+  return <Bars title={t('desk.funnel')} rows={rows} />;
 }
 
-function Bars({ title, rows, format }: BarsProps) {
-  const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
+function States({ states }: Pick<Figures, 'states'>) {
+  const { t } = useDeskTexts();
+  const { number } = useFormat();
+  const rows = STATES.map((state) => {
+    const value = states[state] ?? 0;
+    return { name: t(`desk.state_${state}`), value, text: number(value) };
+  });
+  return <Bars title={t('desk.figures_states')} rows={rows} />;
+}
+
+function Charts({ figures: { weeks, hours } }: { figures: Figures }) {
+  const { t } = useDeskTexts();
+  const { number, price } = useFormat();
+  const before = weeks.slice(0, -WEEKS_SHOWN);
+  const shown = weeks.slice(-WEEKS_SHOWN);
+  const total = (part: readonly Week[], of: (week: Week) => number) =>
+    part.reduce((sum, week) => sum + of(week), 0);
+  const counted = (name: 'joined' | 'lapsed' | 'reports' | 'income', format: (value: number) => string) => (
+    <WeekChart
+      title={t(`desk.figures_${name}`)}
+      sumLabel={t('desk.figures_total')}
+      now={total(shown, (week) => week[name])}
+      before={total(before, (week) => week[name])}
+      weeks={shown.map((week) => ({ week: week.week, value: week[name] }))}
+      format={format}
+    />
+  );
   return (
-    <Card padded>
-      <table className="w-full border-collapse text-small">
-        <caption className="pb-2 text-left text-body font-semibold">{title}</caption>
-        <tbody>
-          {rows.map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row" className="py-1 pr-3 text-left font-normal text-ink-2">
-                {name}
-              </th>
-              <td className="w-2/5">
-                <svg
-                  aria-hidden="true"
-                  viewBox="0 0 100 8"
-                  preserveAspectRatio="none"
-                  className="h-2 w-full text-marigold"
-                >
-                  <rect width={(100 * (value ?? 0)) / most} height="8" rx="1" fill="currentColor" />
-                </svg>
-              </td>
-              <td className="py-1 pl-3 text-right tabular-nums">{value === null ? '–' : format(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <>
+      {counted('joined', number)}
+      {counted('income', price)}
+      {counted('lapsed', number)}
+      {counted('reports', number)}
+      <WeekChart
+        title={t('desk.figures_hours')}
+        sumLabel={t('desk.figures_median')}
+        now={hours.now}
+        before={hours.before}
+        weeks={shown.map((week) => ({ week: week.week, value: week.hours }))}
+        format={number}
+      />
+    </>
   );
 }

@@ -4,42 +4,38 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { type Choice, LISTS, type ListName } from './api/rows.ts';
 import { settingsOptions } from './api/settings.ts';
 import { ChoiceDialog } from './components/choice-dialog.tsx';
 import { Merges } from './components/merges.tsx';
+import { QueryPage } from './components/query-page.tsx';
 import { useChoiceLabel } from './components/use-choice-label.ts';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function ListsPage() {
   const { t } = useDeskTexts();
   const [list, setList] = useState<ListName>('caste');
   const query = useQuery(settingsOptions());
-  return (
-    <>
-      <PageHeader title={t('desk.lists')} note={t('desk.lists_intro')} />
+  const lists = (
+    <div className="max-w-sm">
       <SelectField
         label={t('desk.list')}
         options={LISTS.map((value) => ({ value, label: t(`desk.list_${value}`) }))}
         value={list}
         onChange={(value) => setList(value as ListName)}
       />
-      {query.data ? (
+    </div>
+  );
+  return (
+    <QueryPage title={t('desk.lists')} note={t('desk.lists_intro')} above={lists} query={query}>
+      {({ choices, merges }) => (
         <div className="mt-4 grid gap-4">
-          <Choices
-            key={list}
-            list={list}
-            choices={query.data.choices.filter((choice) => choice.list === list)}
-          />
-          <Merges merges={query.data.merges.filter((merge) => merge.list === list)} />
+          <Choices key={list} list={list} choices={choices.filter((choice) => choice.list === list)} />
+          <Merges merges={merges.filter((merge) => merge.list === list)} />
         </div>
-      ) : (
-        <Waiting query={query} />
       )}
-    </>
+    </QueryPage>
   );
 }
 
@@ -60,7 +56,7 @@ function Choices({ list, choices }: { list: ListName; choices: readonly Choice[]
   };
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(added)}>
+      <Button variant="secondary" className="sm:justify-self-start" onClick={() => setOpen(added)}>
         {t('desk.choice_add')}
       </Button>
       <Card className="overflow-clip">

@@ -5,7 +5,6 @@ import { useFormat } from '#web/i18n/format.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard, PhoneLink } from '#web/members/details-card.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { deskMemberOptions } from './api/members.ts';
 import type { DeskMember } from './api/rows.ts';
 import { Checks } from './components/checks.tsx';
@@ -14,8 +13,8 @@ import { History } from './components/history.tsx';
 import { Listing } from './components/listing.tsx';
 import { Payments } from './components/member-payments.tsx';
 import { useMoment } from './components/moment.ts';
+import { QueryPage } from './components/query-page.tsx';
 import { ReportLinks } from './components/report-links.tsx';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function MemberPage() {
@@ -25,10 +24,9 @@ export function MemberPage() {
   const query = useQuery(deskMemberOptions(code));
   const title = query.data?.name || t('desk.member_code', { code: plain(code) });
   return (
-    <>
-      <PageHeader title={title} />
-      {query.data ? <OpenMember member={query.data} /> : <Waiting query={query} />}
-    </>
+    <QueryPage title={title} query={query}>
+      {(member) => <OpenMember member={member} />}
+    </QueryPage>
   );
 }
 
@@ -65,7 +63,7 @@ function State({ member }: { member: DeskMember }) {
       <DetailRow label={t('desk.reason')}>
         {member.unlisted_report_kind === null
           ? member.unlisted_reason
-          : t('desk.unlisted_by_reports', { kind: t(`desk.kind_${member.unlisted_report_kind}`) })}
+          : t('desk.unlisted_by_reports', { kind: t(`report.kind_${member.unlisted_report_kind}`) })}
       </DetailRow>
       <DetailRow label={t('desk.code')}>{plain(member.code)}</DetailRow>
       <DetailRow label={t('desk.email')}>{email}</DetailRow>
@@ -82,13 +80,14 @@ function State({ member }: { member: DeskMember }) {
 
 function Photos({ member: { photos } }: { member: DeskMember }) {
   const { t } = useDeskTexts();
+  const { plain } = useFormat();
   if (photos.length === 0) return null;
   return (
     <Card padded>
-      <ul aria-label={t('desk.photos')} className="grid grid-cols-2 gap-2">
+      <ul aria-label={t('desk.photos')} className="grid grid-cols-2 gap-2 lg:grid-cols-3">
         {photos.map((photo, place) => (
           <li key={photo.name}>
-            <DeskPhoto photo={photo} alt={t('desk.photo_number', { number: place + 1 })} />
+            <DeskPhoto photo={photo} name={t('desk.photo_number', { number: plain(place + 1) })} />
           </li>
         ))}
       </ul>

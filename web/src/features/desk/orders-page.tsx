@@ -7,16 +7,15 @@ import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { ordersOptions, recordOrderOptions } from './api/orders.ts';
 import { ISSUERS, type Issuer, type ListedOrder } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
-import { useDeskErrorText } from './components/desk-error-text.ts';
+import { DeskDialog } from './components/desk-dialog.tsx';
 import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
+import { QueryPage } from './components/query-page.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function OrdersPage() {
@@ -27,27 +26,23 @@ export function OrdersPage() {
       {t('desk.order_add')}
     </Button>
   );
-  return (
-    <>
-      <PageHeader title={t('desk.orders')} note={t('desk.orders_intro')} action={add} />
-      <Orders />
-      {adding && <RecordOrder onClose={() => setAdding(false)} />}
-    </>
-  );
-}
-
-function Orders() {
-  const { t } = useDeskTexts();
   const query = useQuery(ordersOptions());
   return (
-    <DeskList
-      query={query}
-      label={t('desk.orders')}
-      emptyText={t('desk.orders_none')}
-      keyOf={(order) => order.ticket}
-    >
-      {(order) => <OrderRow order={order} />}
-    </DeskList>
+    <>
+      <QueryPage title={t('desk.orders')} note={t('desk.orders_intro')} action={add} query={query}>
+        {(orders) => (
+          <DeskList
+            rows={orders}
+            label={t('desk.orders')}
+            emptyText={t('desk.orders_none')}
+            keyOf={(order) => order.ticket}
+          >
+            {(order) => <OrderRow order={order} />}
+          </DeskList>
+        )}
+      </QueryPage>
+      {adding && <RecordOrder onClose={() => setAdding(false)} />}
+    </>
   );
 }
 
@@ -80,7 +75,6 @@ function OrderRow({ order }: { order: ListedOrder }) {
 
 function RecordOrder({ onClose }: { onClose: () => void }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const navigate = useNavigate();
   const [authority, setAuthority] = useState('');
   const [reference, setReference] = useState('');
@@ -105,50 +99,47 @@ function RecordOrder({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={t('desk.order_add')}
       description={t('desk.order_add_effect')}
       confirmLabel={t('desk.record')}
       onConfirm={record}
       pending={isPending}
-      error={error && errorText(error)}
+      error={error}
     >
-      <div className="mt-4 grid gap-4">
-        <TextField
-          label={t('desk.order_authority')}
-          value={authority}
-          maxLength={120}
-          onChange={({ target }) => setAuthority(target.value)}
-        />
-        <TextField
-          label={t('desk.order_reference')}
-          value={reference}
-          maxLength={60}
-          onChange={({ target }) => setReference(target.value)}
-        />
-        <ChipGroup
-          label={t('desk.order_issued_by')}
-          options={ISSUERS.map((value) => ({ value, label: t(`desk.issuer_${value}`) }))}
-          value={issuer}
-          onChange={(value) => setIssuer(value as Issuer)}
-        />
-        {issuer === 'other' && <p className="text-small text-kumkum">{t('desk.order_not_binding')}</p>}
-        <MomentField label={t('desk.received')} value={receivedAt} onChange={setReceivedAt} />
-        <NumberField
-          label={t('desk.order_about')}
-          optional
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-        />
-        <TextArea
-          label={t('desk.order_details')}
-          value={details}
-          maxLength={1000}
-          onChange={({ target }) => setDetails(target.value)}
-        />
-      </div>
-    </ConfirmDialog>
+      <TextField
+        label={t('desk.order_authority')}
+        value={authority}
+        maxLength={120}
+        onChange={({ target }) => setAuthority(target.value)}
+      />
+      <TextField
+        label={t('desk.order_reference')}
+        value={reference}
+        maxLength={60}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <ChipGroup
+        label={t('desk.order_issued_by')}
+        options={ISSUERS.map((value) => ({ value, label: t(`desk.issuer_${value}`) }))}
+        value={issuer}
+        onChange={(value) => setIssuer(value as Issuer)}
+      />
+      {issuer === 'other' && <p className="text-small text-kumkum">{t('desk.order_not_binding')}</p>}
+      <MomentField label={t('desk.received')} value={receivedAt} onChange={setReceivedAt} />
+      <NumberField
+        label={t('desk.order_about')}
+        optional
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <TextArea
+        label={t('desk.order_details')}
+        value={details}
+        maxLength={1000}
+        onChange={({ target }) => setDetails(target.value)}
+      />
+    </DeskDialog>
   );
 }

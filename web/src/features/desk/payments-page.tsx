@@ -2,35 +2,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { paymentsToCheckOptions } from './api/members.ts';
 import type { PaymentToCheck } from './api/rows.ts';
 import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
+import { QueryPage } from './components/query-page.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function PaymentsPage() {
   const { t } = useDeskTexts();
-  return (
-    <>
-      <PageHeader title={t('desk.payments_to_check')} note={t('desk.payments_to_check_intro')} />
-      <List />
-    </>
-  );
-}
-
-function List() {
-  const { t } = useDeskTexts();
   const query = useQuery(paymentsToCheckOptions());
   return (
-    <DeskList
-      query={query}
-      label={t('desk.payments_to_check')}
-      emptyText={t('desk.payments_to_check_none')}
-      keyOf={(payment) => `${payment.kind} ${payment.payment_id}`}
-    >
-      {(payment) => <PaymentRow payment={payment} />}
-    </DeskList>
+    <QueryPage title={t('desk.payments_to_check')} note={t('desk.payments_to_check_intro')} query={query}>
+      {(payments) => (
+        <DeskList
+          rows={payments}
+          label={t('desk.payments_to_check')}
+          emptyText={t('desk.payments_to_check_none')}
+          keyOf={(payment) => `${payment.kind} ${payment.payment_id}`}
+        >
+          {(payment) => <PaymentRow payment={payment} />}
+        </DeskList>
+      )}
+    </QueryPage>
   );
 }
 

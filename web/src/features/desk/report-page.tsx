@@ -7,18 +7,19 @@ import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard } from '#web/members/details-card.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { reportOptions } from './api/reports.ts';
 import type { Report, ReportedMember } from './api/rows.ts';
+import { Between } from './components/between.tsx';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { Decide } from './components/decide.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
 import { History } from './components/history.tsx';
 import { useMoment } from './components/moment.ts';
 import { Nominee } from './components/nominee-button.tsx';
+import { Numbers } from './components/numbers.tsx';
+import { QueryPage } from './components/query-page.tsx';
 import { ReportLinks } from './components/report-links.tsx';
-import { Waiting } from './components/waiting.tsx';
+import { useIsOperator } from './components/use-is-operator.ts';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function ReportPage() {
@@ -26,51 +27,47 @@ export function ReportPage() {
   const ticket = useSearchParams()[0].get('ticket') ?? '';
   const query = useQuery(reportOptions(ticket));
   return (
-    <>
-      <PageHeader title={t('desk.report', { ticket })} />
-      {query.data ? <OpenReport report={query.data} /> : <Waiting query={query} />}
-    </>
+    <QueryPage title={t('desk.report', { ticket })} query={query}>
+      {(report) => <OpenReport report={report} />}
+    </QueryPage>
   );
 }
 
-/** What is reported stands before the decision: above it on a phone, beside it on a wide screen. */
+/**
+ * On a phone one after the other, with the decision before history and facts; on a laptop the decision stays in view in a column of its own.
+ */
 function OpenReport({ report }: { report: Report }) {
   const { t } = useDeskTexts();
+  const isOperator = useIsOperator();
   const { about } = report;
-  // The photo in question is enough to decide; the many facts would only stand between the two.
-  const showsFactsLast = about !== null && report.photo !== null && !report.removed_photo;
+  const hasNumbers = about !== null || typeof report.reporter?.code === 'number';
   return (
-    <div
-      className={classNames(
-        'grid grid-cols-1 items-start gap-4 sm:grid-cols-2',
-        showsFactsLast ? 'sm:grid-rows-[auto_1fr_auto]' : 'sm:grid-rows-[auto_auto_1fr]',
-      )}
-    >
-      <div className="grid gap-4">
-        <WhatIsReported report={report} />
-        <Pictures names={report.pictures} />
-        {report.removed_photo && <RemovedPhoto ticket={report.ticket} />}
-        {report.kind === 'data_rights' && report.decision === null && <Nominee ticket={report.ticket} />}
-      </div>
-      <div
-        className={classNames(
-          'sm:col-start-2 sm:row-start-1',
-          showsFactsLast ? 'sm:row-span-2' : 'sm:row-span-3',
-        )}
-      >
-        {about ? <Reported report={report} about={about} /> : <FormerMember code={report.about_code} />}
-        {about && !showsFactsLast && <DetailsBlock member={about.facts} />}
-      </div>
-      {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
-      <div className="grid gap-4">
-        <ReportLinks title={t('desk.other_reports')} reports={report.earlier} />
-        <History entries={report.history} />
-      </div>
-      {showsFactsLast && (
-        <div className="-mt-4 sm:col-start-2 sm:row-start-3">
-          <DetailsBlock member={about.facts} />
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_18rem]">
+      <div className="contents lg:grid lg:gap-4">
+        <div className="grid gap-4">
+          <WhatIsReported report={report} />
+          <Pictures names={report.pictures} />
+          {report.removed_photo && <RemovedPhoto ticket={report.ticket} />}
+          <Between report={report} />
+          {isOperator && hasNumbers && <Numbers ticket={report.ticket} />}
+          {report.kind === 'data_rights' && report.decision === null && <Nominee ticket={report.ticket} />}
         </div>
-      )}
+        <div className="grid gap-4 max-lg:order-1">
+          <ReportLinks title={t('desk.other_reports')} reports={report.earlier} />
+          <History entries={report.history} />
+        </div>
+      </div>
+      <div className="contents lg:block">
+        {about ? <Reported report={report} about={about} /> : <FormerMember code={report.about_code} />}
+        {about && (
+          <div className="max-lg:order-2">
+            <DetailsBlock member={about.facts} />
+          </div>
+        )}
+      </div>
+      <div className="lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 xl:col-start-3">
+        {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
+      </div>
     </div>
   );
 }
@@ -98,7 +95,7 @@ function WhatIsReported({ report }: { report: Report }) {
         .join(' · ')
     : report.kind !== 'unlisting' && t('desk.former_member');
   return (
-    <DetailsCard title={t(`desk.kind_${report.kind}`)} list>
+    <DetailsCard title={t(`report.kind_${report.kind}`)} list>
       <DetailRow label={t('desk.deadline')}>
         {moment(report.due_at)} {report.decision === null && <DeadlineBadge dueAt={report.due_at} />}
       </DetailRow>
@@ -148,6 +145,7 @@ function DisputedDecision({ appeal }: { appeal: NonNullable<Report['appeal']> })
 /** The pictures of a complaint; nothing without any. */
 function Pictures({ names }: { names: readonly string[] }) {
   const { t } = useDeskTexts();
+  const { plain } = useFormat();
   if (names.length === 0) return null;
   return (
     <Card padded>
@@ -158,7 +156,7 @@ function Pictures({ names }: { names: readonly string[] }) {
             <DeskPhoto
               bucket="complaints"
               photo={{ name, hidden: false }}
-              alt={t('desk.picture_number', { number: place + 1 })}
+              name={t('desk.picture_number', { number: plain(place + 1) })}
             />
           </li>
         ))}
@@ -187,7 +185,7 @@ function RemovedPhoto({ ticket }: { ticket: string }) {
           <DeskPhoto
             bucket="removed"
             photo={{ name: ticket, hidden: false }}
-            alt={t('desk.photo_reported')}
+            name={t('desk.photo_reported')}
           />
         ) : (
           <Button variant="secondary" full onClick={show}>
@@ -234,12 +232,15 @@ function Reported({ report, about }: { report: Report; about: ReportedMember }) 
             <p className="mt-3 text-small text-ink-2">{t('desk.photo_removed')}</p>
           )}
         {photos.length > 0 && (
-          <ul className="mt-3 grid grid-cols-2 gap-2">
+          <ul className="mt-3 grid grid-cols-2 gap-2 sm:max-lg:grid-cols-4">
             {photos.map((photo, place) => (
-              <li key={photo.name} className={photo.name === report.photo ? 'col-span-2' : undefined}>
+              <li
+                key={photo.name}
+                className={photo.name === report.photo ? 'col-span-2 row-span-2' : undefined}
+              >
                 <DeskPhoto
                   photo={photo}
-                  alt={t('desk.photo_number', { number: place + 1 })}
+                  name={t('desk.photo_number', { number: plain(place + 1) })}
                   marked={photo.name === report.photo}
                 />
               </li>

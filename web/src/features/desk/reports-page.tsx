@@ -4,49 +4,45 @@ import { useState } from 'react';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Badge } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { reportsOptions } from './api/reports.ts';
 import type { ListedReport } from './api/rows.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
+import { QueryPage } from './components/query-page.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 export function ReportsPage() {
   const { t } = useDeskTexts();
   const [show, setShow] = useState<'open' | 'decided'>('open');
-  return (
-    <>
-      <PageHeader title={t('desk.reports')} />
-      <div className="mb-4">
-        <Segments
-          label={t('desk.reports')}
-          options={(['open', 'decided'] as const).map((value) => ({
-            value,
-            label: t(`desk.reports_${value}`),
-          }))}
-          value={show}
-          onChange={setShow}
-        />
-      </div>
-      <Reports key={show} decided={show === 'decided'} />
-    </>
+  const query = useQuery(reportsOptions(show === 'decided'));
+  const views = (
+    <div className="mb-4 max-w-sm">
+      <Segments
+        label={t('desk.reports')}
+        options={(['open', 'decided'] as const).map((value) => ({
+          value,
+          label: t(`desk.reports_${value}`),
+        }))}
+        value={show}
+        onChange={setShow}
+      />
+    </div>
   );
-}
-
-function Reports({ decided }: { decided: boolean }) {
-  const { t } = useDeskTexts();
-  const query = useQuery(reportsOptions(decided));
   return (
-    <DeskList
-      query={query}
-      label={t('desk.reports')}
-      emptyText={t(decided ? 'desk.reports_none_decided' : 'desk.reports_none_open')}
-      keyOf={(report) => report.ticket}
-    >
-      {(report) => <ReportRow report={report} />}
-    </DeskList>
+    <QueryPage title={t('desk.reports')} above={views} query={query}>
+      {(reports) => (
+        <DeskList
+          rows={reports}
+          label={t('desk.reports')}
+          emptyText={t(`desk.reports_none_${show}`)}
+          keyOf={(report) => report.ticket}
+        >
+          {(report) => <ReportRow report={report} />}
+        </DeskList>
+      )}
+    </QueryPage>
   );
 }
 
@@ -59,7 +55,7 @@ function ReportRow({ report }: { report: ListedReport }) {
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">
           {report.is_appeal && `${t('desk.appeal')} · `}
-          {t(`desk.kind_${report.kind}`)}
+          {t(`report.kind_${report.kind}`)}
         </span>
         {report.decision ? (
           <Badge tone="grey">{t(`desk.decision_${report.decision}`)}</Badge>

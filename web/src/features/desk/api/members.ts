@@ -3,7 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
 import { changing } from './changing.ts';
-import { type CheckKind, FOUND_MEMBERS, MEMBER, PAYMENTS_TO_CHECK } from './rows.ts';
+import {
+  type CallList,
+  type CheckKind,
+  FOUND_MEMBERS,
+  MEMBER,
+  MEMBERS_TO_CALL,
+  PAYMENTS_TO_CHECK,
+} from './rows.ts';
 
 /** Query of the members that a term means: a code, a name in either script, a telephone number or an address. */
 export function foundMembersOptions(term: string) {
@@ -11,6 +18,15 @@ export function foundMembersOptions(term: string) {
     queryKey: ['desk', 'find', term],
     queryFn: async () => unwrapAs(FOUND_MEMBERS, await backend().rpc('desk_find', { term })),
     enabled: term !== '',
+    staleTime: 0,
+  });
+}
+
+/** Query of a list of members to call. */
+export function membersToCallOptions(list: CallList) {
+  return queryOptions({
+    queryKey: ['desk', 'members', list],
+    queryFn: async () => unwrapAs(MEMBERS_TO_CALL, await backend().rpc('desk_members', { list })),
     staleTime: 0,
   });
 }

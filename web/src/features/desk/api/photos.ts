@@ -19,7 +19,7 @@ export function photoBytesOptions(bucket: PhotoBucket, name: string) {
   });
 }
 
-/** Query of the photos that wait for a review, the oldest first. Throws BackendError. */
+/** Query of the members whose photos wait for a review, the longest waiting first. Throws BackendError. */
 export function newPhotosOptions() {
   return queryOptions({
     queryKey: ['desk', 'new-photos'],
@@ -28,6 +28,13 @@ export function newPhotosOptions() {
   });
 }
 
-/** Mutation that shows a photo to others, or hides it from them. */
-export const reviewPhotoOptions = () =>
-  changing((review: { photo: string; show: boolean }) => backend().rpc('desk_review_photo', review));
+export interface PhotoReview {
+  /** The member’s. */
+  code: number;
+  photos: string[];
+  show: boolean;
+}
+
+/** Mutation that shows photos of a member to others, or hides them. */
+export const reviewPhotosOptions = () =>
+  changing((review: PhotoReview) => backend().rpc('desk_review_photos', { ...review }));

@@ -4,7 +4,7 @@ import { backend } from '#web/backend/client.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
-import { type Decision, type Measure, NOMINEES, REPORT, REPORTS } from './rows.ts';
+import { type Decision, type Measure, NOMINEES, NUMBERS, REPORT, REPORTS } from './rows.ts';
 
 /** Query of the open reports, the earliest deadline first, or of the decided ones. */
 export function reportsOptions(decided: boolean) {
@@ -32,6 +32,13 @@ export function nomineeOptions(ticket: string) {
   });
 }
 
+/** Mutation that reads the telephone numbers of both members of a report: each look is logged. */
+export function numbersOptions(ticket: string) {
+  return mutationOptions({
+    mutationFn: async () => unwrapAs(NUMBERS, await backend().rpc('desk_numbers', { ticket })),
+  });
+}
+
 interface DecisionToMake {
   decision: Decision;
   reason: string;
@@ -51,6 +58,7 @@ export function decideOptions(ticket: string) {
       });
       if (error) throw toBackendError(error, status);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['desk'] }),
+    // Not awaited: the decided report has no form any more that could go on to the next one.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['desk'] }),
   });
 }

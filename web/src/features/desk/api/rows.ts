@@ -1,5 +1,6 @@
 /** What the functions of the desk return, checked when it arrives. Amounts are in paise, moments in ISO 8601. */
 import * as z from 'zod/mini';
+import { REPORT_KINDS } from '#domain/report-kinds.ts';
 import { DESK_ROLES } from '#web/backend/desk-role.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { LANGUAGES } from '#web/i18n/language.ts';
@@ -47,9 +48,11 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const history = z.array(historyEntry);
 
+const reportKind = z.enum(REPORT_KINDS);
+
 const listedReport = z.object({
   ticket: z.string(),
-  kind: z.string(),
+  kind: reportKind,
   /** Null when a complaint names no member. */
   about_code: numberOrNull,
   /** Empty when the account is deleted or has no name. */
@@ -155,7 +158,7 @@ const facts = z.pipe(
 );
 
 const earlierReports = z.array(
-  z.object({ ticket: z.string(), kind: z.string(), received_at: moment, decision: z.nullable(decision) }),
+  z.object({ ticket: z.string(), kind: reportKind, received_at: moment, decision: z.nullable(decision) }),
 );
 
 const reportedMember = z.object({
@@ -196,7 +199,7 @@ export const NUMBERS = z.array(
 
 export const REPORT = z.object({
   ticket: z.string(),
-  kind: z.string(),
+  kind: reportKind,
   details: z.string(),
   photo: textOrNull,
   concerns_reporter: z.boolean(),
@@ -297,7 +300,7 @@ export const MEMBER = z.object({
   state: memberState,
   unlisted_reason: textOrNull,
   /** The kind of the reports for which the member was unlisted automatically; null once a moderator has decided them. */
-  unlisted_report_kind: textOrNull,
+  unlisted_report_kind: z.nullable(reportKind),
   created_at: moment,
   paid_until: z.nullable(moment),
   facts,
@@ -404,8 +407,9 @@ export const FIGURES = z.object({
   /** Twenty-four: the last twelve and the twelve before. */
   weeks: z.array(week),
 });
+export type Figures = z.infer<typeof FIGURES>;
 
-/** Texts of the community in the order of the form, null when they are as delivered. */
+/** Texts of the community, null when they are as delivered. */
 const settingTexts = {
   name_en: textOrNull,
   name_mr: textOrNull,
@@ -424,7 +428,6 @@ const settingTexts = {
   data_contact: textOrNull,
 };
 export type Setting = keyof typeof settingTexts;
-export const SETTING_NAMES = Object.keys(settingTexts) as Setting[];
 
 const settings = z.object({
   ...settingTexts,

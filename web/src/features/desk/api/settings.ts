@@ -2,8 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
+import { LANGUAGES, type Language, textsUrl } from '#web/i18n/language.ts';
 import { changing } from './changing.ts';
-import { type Choice, type ListName, SETTINGS, type Settings } from './rows.ts';
+import { type Choice, type ListName, SETTINGS, type Setting, type Settings } from './rows.ts';
 
 /** Query of all of it. */
 export function settingsOptions() {
@@ -12,6 +13,36 @@ export function settingsOptions() {
     queryFn: async () => unwrapAs(SETTINGS, await backend().rpc('desk_settings')),
     staleTime: 0,
   });
+}
+
+/** The settings that the application is delivered with a text for, with its key and language. */
+const DELIVERED = {
+  name_en: ['en', 'app.name'],
+  name_mr: ['mr', 'app.name'],
+  description_en: ['en', 'app.description'],
+  description_mr: ['mr', 'app.description'],
+  support_email: ['en', 'app.support_email'],
+} as const satisfies Partial<Record<Setting, readonly [Language, string]>>;
+
+/** Query of these texts as they were delivered: those of the community have replaced them in the loaded ones. */
+export function deliveredOptions() {
+  return queryOptions({
+    queryKey: ['delivered-texts'],
+    queryFn: async (): Promise<Partial<Record<Setting, string>>> => {
+      const [en, mr] = await Promise.all(LANGUAGES.map(loadTexts));
+      const texts = { en, mr };
+      return Object.fromEntries(
+        Object.entries(DELIVERED).map(([setting, [language, key]]) => [setting, texts[language]?.[key]]),
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function loadTexts(language: Language): Promise<Record<string, string>> {
+  const response = await fetch(textsUrl(language));
+  if (!response.ok) throw new Error(`${textsUrl(language)}: ${response.status}`);
+  return response.json();
 }
 
 /** Mutation that stores the settings; an empty text restores what was delivered. */

@@ -5,10 +5,9 @@ import type { Choice } from '#web/features/desk/api/rows.ts';
 import { mergeChoicesOptions, saveChoiceOptions } from '#web/features/desk/api/settings.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
 interface ChoiceDialogProps {
@@ -31,7 +30,6 @@ interface Entered {
 export function ChoiceDialog({ choice, others, onClose }: ChoiceDialogProps) {
   const { t } = useDeskTexts();
   const labelOf = useChoiceLabel();
-  const errorText = useDeskErrorText();
   const isNew = choice.value === '';
   const [entered, setEntered] = useState<Entered>({
     english: isNew ? '' : labelOf(choice, 'en'),
@@ -70,27 +68,25 @@ export function ChoiceDialog({ choice, others, onClose }: ChoiceDialogProps) {
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={isNew ? t('desk.choice_add') : labelOf(choice, 'en')}
       description={t(into ? 'desk.choice_merge_effect' : 'desk.choice_effect')}
       confirmLabel={t(into ? 'desk.choice_merge' : 'desk.save')}
       onConfirm={confirm}
       pending={save.isPending || merge.isPending}
-      error={missing ? t('desk.choice_incomplete') : error && errorText(error)}
+      missing={missing && t('desk.choice_incomplete')}
+      error={error}
     >
-      <div className="mt-4 grid gap-4">
-        <LabelFields entered={entered} change={change} />
-        {!isNew && (
-          <RetireAndMerge
-            entered={entered}
-            change={change}
-            targets={others.filter((other) => other.value !== choice.value && !other.retired)}
-          />
-        )}
-      </div>
-    </ConfirmDialog>
+      <LabelFields entered={entered} change={change} />
+      {!isNew && (
+        <RetireAndMerge
+          entered={entered}
+          change={change}
+          targets={others.filter((other) => other.value !== choice.value && !other.retired)}
+        />
+      )}
+    </DeskDialog>
   );
 }
 

@@ -9,9 +9,8 @@ import type { Language } from '#web/i18n/language.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 
 /** A decision with its measure. `text` begins the keys of its button, its dialog and its prepared reasons. */
 interface Choice {
@@ -67,7 +66,12 @@ export function Decide({ report }: { report: Report }) {
         )}
         {isUnrecordedOrder(report) && <p className="text-small text-ink-2">{t('desk.order_to_record')}</p>}
         {choicesOf(report).map((choice) => (
-          <Button key={choice.text} variant="secondary" full onClick={() => setChosen(choice)}>
+          <Button
+            key={choice.text}
+            variant={choice.measure === 'unlist' ? 'danger' : 'secondary'}
+            full
+            onClick={() => setChosen(choice)}
+          >
             {t(choice.text)}
           </Button>
         ))}
@@ -86,7 +90,6 @@ interface DecideDialogProps {
 function DecideDialog({ report, choice: { text, decision, measure }, onClose }: DecideDialogProps) {
   const { t } = useDeskTexts();
   const prepared = usePreparedText();
-  const errorText = useDeskErrorText();
   const navigate = useNavigate();
   const [reason, setReason] = useState(() => prepared(`${text}_reason`, report.reporter?.language));
   const [memberReason, setMemberReason] = useState(() =>
@@ -114,34 +117,31 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={t(text)}
       description={t(`${text}_effect`)}
       confirmLabel={t('desk.confirm_decision')}
       destructive={measure !== 'none'}
       onConfirm={decide}
       pending={isPending}
-      error={error && errorText(error)}
+      error={error}
     >
-      <div className="mt-4 grid gap-4">
+      <TextArea
+        label={t(reasonLabel(report))}
+        value={reason}
+        maxLength={1000}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {notifiesMember && (
         <TextArea
-          label={t(reasonLabel(report))}
-          value={reason}
-          maxLength={1000}
-          onChange={({ target }) => setReason(target.value)}
+          label={t('desk.reason_for_member')}
+          value={memberReason}
+          maxLength={500}
+          onChange={({ target }) => setMemberReason(target.value)}
         />
-        {notifiesMember && (
-          <TextArea
-            label={t('desk.reason_for_member')}
-            value={memberReason}
-            maxLength={500}
-            onChange={({ target }) => setMemberReason(target.value)}
-          />
-        )}
-      </div>
-    </ConfirmDialog>
+      )}
+    </DeskDialog>
   );
 }
 

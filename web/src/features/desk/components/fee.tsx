@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { setFeeOptions } from '#web/features/desk/api/settings.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { Card } from '#web/ui/card.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { todayInIndia } from './moment.ts';
@@ -17,7 +16,7 @@ interface FeeProps {
   fees: readonly { valid_from: string; amount: number }[];
 }
 
-/** The card. */
+/** A part of the card about the membership. */
 export function Fee({ fee, fees }: FeeProps) {
   const { t } = useDeskTexts();
   const { price, date } = useFormat();
@@ -32,8 +31,8 @@ export function Fee({ fee, fees }: FeeProps) {
   }
 
   return (
-    <Card padded>
-      <h2 className="text-body font-semibold">{t('desk.fee')}</h2>
+    <div>
+      <h3 className="text-small font-semibold">{t('desk.fee')}</h3>
       <p>{t('desk.fee_today', { fee: price(fee) })}</p>
       {fees.map((next) => (
         <p key={next.valid_from} className="text-small text-ink-2">
@@ -56,6 +55,6 @@ export function Fee({ fee, fees }: FeeProps) {
         />
         <FormFoot label={t('desk.fee_save')} variant="secondary" error={error} pending={isPending} />
       </form>
-    </Card>
+    </div>
   );
 }

@@ -5,9 +5,8 @@ import { listingOptions } from '#web/features/desk/api/members.ts';
 import type { DeskMember } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 
 /** The button and its dialog. */
 export function Listing({ member }: { member: DeskMember }) {
@@ -32,7 +31,6 @@ interface ListingDialogProps {
 
 function ListingDialog({ member, action, onClose }: ListingDialogProps) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useMutation(listingOptions(member.code, action === 'relist'));
@@ -43,26 +41,23 @@ function ListingDialog({ member, action, onClose }: ListingDialogProps) {
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={t(`desk.${action}`)}
       description={t(`desk.${action}_effect`)}
       confirmLabel={t(`desk.${action}`)}
       destructive={action === 'unlist_member'}
       onConfirm={confirm}
       pending={isPending}
-      error={error && errorText(error)}
+      error={error}
     >
-      <div className="mt-4">
-        <TextArea
-          label={t(action === 'relist' ? 'desk.reason_for_log' : 'desk.reason_for_member')}
-          value={reason}
-          maxLength={500}
-          error={missing ? t('desk.reason_missing') : undefined}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
-    </ConfirmDialog>
+      <TextArea
+        label={t(action === 'relist' ? 'desk.reason_for_log' : 'desk.reason_for_member')}
+        value={reason}
+        maxLength={500}
+        error={missing ? t('desk.reason_missing') : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DeskDialog>
   );
 }

@@ -5,7 +5,11 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useMoment } from './moment.ts';
 
 /** The beginnings of the texts for subjects that are words of the database, by action. */
-const SUBJECT_TEXTS: Record<string, string> = { role: 'desk.role_', record_check: 'desk.check_' };
+const SUBJECT_TEXTS: Record<string, string> = {
+  role: 'desk.role_',
+  record_check: 'desk.check_',
+  read_members: 'desk.call_list_',
+};
 
 /** The action with what it was about, how often, its reason, and who did it when. */
 export function LogEntryText({ entry }: { entry: HistoryEntry }) {

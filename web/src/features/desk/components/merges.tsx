@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 import { useDeskErrorText } from './desk-error-text.ts';
+import { ErrorNote } from './error-note.tsx';
 
 /** The card; nothing without merges. */
 export function Merges({ merges }: { merges: readonly Merge[] }) {
@@ -51,7 +52,6 @@ function Finished({ merge: { id, merged, into, members } }: { merge: Merge }) {
 function Progress({ merge: { id, merged, into, members, left, undone } }: { merge: Merge }) {
   const { t } = useDeskTexts();
   const { number } = useFormat();
-  const errorText = useDeskErrorText();
   const { mutate, error } = useMutation(continueMergeOptions());
   useEffect(() => {
     if (left > 0) mutate(id);
@@ -61,7 +61,7 @@ function Progress({ merge: { id, merged, into, members, left, undone } }: { merg
     <div className="w-full" aria-live="polite">
       <p className="mb-2">{text}</p>
       <ProgressBar label={text} value={undone ? null : members} most={members + left} />
-      {error && <p className="text-small text-kumkum">{errorText(error)}</p>}
+      <ErrorNote error={error} />
     </div>
   );
 }

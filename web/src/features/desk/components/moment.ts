@@ -1,4 +1,4 @@
-/** Moments in Indian time. */
+/** Moments in Indian time, and counts. */
 import { dateInIndia, timeInIndia } from '#domain/india-time.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -28,4 +28,13 @@ export function useTimeLeft(): (dueAt: string) => { text: string; late: boolean 
     if (hours < 48) return { text: t('desk.hours_left', { hours: number(Math.floor(hours)) }), late: false };
     return { text: t('desk.days_left', { days: number(Math.floor(hours / 24)) }), late: false };
   };
+}
+
+/** A count of the desk is exact below this. */
+const MOST_COUNTED = 1000;
+
+/** Returns a function from a count to its text. */
+export function useCountText(): (count: number) => string {
+  const { number } = useFormat();
+  return (count) => (count < MOST_COUNTED ? number(count) : `${number(MOST_COUNTED - 1)}+`);
 }

@@ -6,14 +6,13 @@ import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { ErrorNote } from './error-note.tsx';
 
 /** The card with its button. */
 export function Nominee({ ticket }: { ticket: string }) {
   const { t } = useDeskTexts();
   const { t: word } = useTranslation();
   const { date } = useFormat();
-  const errorText = useDeskErrorText();
   const { data, error, mutate, isPending } = useMutation(nomineeOptions(ticket));
   return (
     <Card padded>
@@ -40,11 +39,7 @@ export function Nominee({ ticket }: { ticket: string }) {
           </p>
         )}
       </div>
-      {error && (
-        <p role="alert" className="mt-2 text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorNote error={error} />
     </Card>
   );
 }

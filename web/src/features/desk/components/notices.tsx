@@ -6,10 +6,9 @@ import type { Breach, Notice } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { DeadlineBadge } from './deadline-badge.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 import { useMoment } from './moment.ts';
 
 /** The card. */
@@ -62,28 +61,24 @@ interface RecordNoticeProps {
 
 function RecordNotice({ number, notice, onClose }: RecordNoticeProps) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const [reference, setReference] = useState('');
   const { mutate, isPending, error } = useMutation(recordNoticeOptions(number));
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={t(`desk.notice_${notice}`)}
       description={t(`desk.notice_${notice}_how`)}
       confirmLabel={t('desk.record')}
       onConfirm={() => mutate({ notice, reference }, { onSuccess: onClose })}
       pending={isPending}
-      error={error && errorText(error)}
+      error={error}
     >
-      <div className="mt-4">
-        <TextField
-          label={t('desk.notice_reference')}
-          value={reference}
-          maxLength={120}
-          onChange={({ target }) => setReference(target.value)}
-        />
-      </div>
-    </ConfirmDialog>
+      <TextField
+        label={t('desk.notice_reference')}
+        value={reference}
+        maxLength={120}
+        onChange={({ target }) => setReference(target.value)}
+      />
+    </DeskDialog>
   );
 }

@@ -5,9 +5,8 @@ import { feeOptions } from '#web/backend/get-fee.ts';
 import { type ReceivedPayment, recordPaymentOptions } from '#web/features/desk/api/members.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 import { todayInIndia } from './moment.ts';
 
 const PAISE_A_RUPEE = 100;
@@ -15,7 +14,6 @@ const PAISE_A_RUPEE = 100;
 /** The dialog; it closes when the payment is stored. */
 export function RecordPayment({ code, onClose }: { code: number; onClose: () => void }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const { data: fee } = useQuery(feeOptions());
   const [method, setMethod] = useState<ReceivedPayment['method']>('cash');
   const [reference, setReference] = useState('');
@@ -33,44 +31,41 @@ export function RecordPayment({ code, onClose }: { code: number; onClose: () => 
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeskDialog
+      onClose={onClose}
       title={t('desk.record_payment')}
       description={t('desk.record_payment_effect')}
       confirmLabel={t('desk.record')}
       onConfirm={record}
       pending={isPending}
-      error={error && errorText(error)}
+      error={error}
     >
-      <div className="mt-4 grid gap-4">
-        <ChipGroup
-          label={t('desk.method')}
-          options={(['cash', 'bank'] as const).map((value) => ({ value, label: t(`desk.method_${value}`) }))}
-          value={method}
-          onChange={(value) => setMethod(value as ReceivedPayment['method'])}
-        />
-        <TextField
-          label={t(`desk.reference_${method}`)}
-          value={reference}
-          maxLength={60}
-          error={missing ? t('desk.reference_missing') : undefined}
-          onChange={({ target }) => setReference(target.value)}
-        />
-        <NumberField
-          kind="decimal"
-          label={t('desk.amount')}
-          value={rupees}
-          onChange={({ target }) => setRupees(target.value)}
-        />
-        <TextField
-          type="date"
-          label={t('desk.received_on')}
-          max={todayInIndia()}
-          value={receivedOn}
-          onChange={({ target }) => setReceivedOn(target.value)}
-        />
-      </div>
-    </ConfirmDialog>
+      <ChipGroup
+        label={t('desk.method')}
+        options={(['cash', 'bank'] as const).map((value) => ({ value, label: t(`desk.method_${value}`) }))}
+        value={method}
+        onChange={(value) => setMethod(value as ReceivedPayment['method'])}
+      />
+      <TextField
+        label={t(`desk.reference_${method}`)}
+        value={reference}
+        maxLength={60}
+        error={missing ? t('desk.reference_missing') : undefined}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <NumberField
+        kind="decimal"
+        label={t('desk.amount')}
+        value={rupees}
+        onChange={({ target }) => setRupees(target.value)}
+      />
+      <TextField
+        type="date"
+        label={t('desk.received_on')}
+        max={todayInIndia()}
+        value={receivedOn}
+        onChange={({ target }) => setReceivedOn(target.value)}
+      />
+    </DeskDialog>
   );
 }

@@ -17,7 +17,7 @@ export function ReportLinks({ title, reports }: { title: string; reports: Report
         {reports.map(({ ticket, kind, received_at, decision }) => (
           <li key={ticket}>
             <ListLink to={`/desk/report?ticket=${ticket}`}>
-              <span className="block">{t(`desk.kind_${kind}`)}</span>
+              <span className="block">{t(`report.kind_${kind}`)}</span>
               <span className="block text-small text-ink-2">
                 {moment(received_at)} · {t(decision ? `desk.decision_${decision}` : 'desk.reports_open')}
               </span>

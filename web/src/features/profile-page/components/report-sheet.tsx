@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeInIndia } from '#domain/india-time.ts';
+import { MEMBER_REPORT_KINDS } from '#domain/report-kinds.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { type Report, reportOptions } from '#web/features/profile-page/api/report-member.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -13,16 +14,6 @@ import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 
-const KINDS = [
-  'harassment',
-  'money',
-  'false_facts',
-  'intimate',
-  'impersonation',
-  'data_misuse',
-  'under_age',
-  'other',
-];
 /** Kinds that are about a picture: the first photo is reported with them. */
 const ABOUT_PHOTOS = ['intimate', 'impersonation'];
 const DETAILS_LENGTH = 1000;
@@ -116,7 +107,7 @@ function ReportForm({ id, member, send, error }: ReportFormProps) {
         label={t('report.kind')}
         value={kind}
         onChange={setKind}
-        options={KINDS.map((value) => ({ value, label: t(`report.kind_${value}`) }))}
+        options={MEMBER_REPORT_KINDS.map((value) => ({ value, label: t(`report.kind_${value}`) }))}
         error={isIncomplete && kind === null ? t('report.choose') : undefined}
       />
       {kind === 'money' && <p className="text-body">{t('report.fraud_help')}</p>}
