@@ -40,9 +40,9 @@ update auth.users set email_change_confirm_status = 1 where id = $1::uuid`;
 const REMOVE_UNCONFIRMED =
   'delete from auth.users where email = $1 and is_sso_user = false and id <> $2::uuid and email_confirmed_at is null';
 
+/** A trigger ends the sessions. */
 const APPLY = `
-with ended as (delete from auth.sessions where user_id = $1::uuid),
-identity as (
+with identity as (
   update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = $3::timestamptz
   where user_id = $1::uuid and provider = 'email')
 update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, updated_at = $3::timestamptz,

@@ -17,6 +17,8 @@ update auth.users set updated_at = $3::timestamptz,
     - array(select key from jsonb_each($2::jsonb) where value = 'null')
 where id = $1::uuid returning octet_length(raw_user_meta_data::text) as metadata_bytes`;
 
+/** Of a value that an error repeats. */
+const MAX_ECHO = 40;
 const SCOPES = ['global', 'local', 'others'];
 
 /** A token without a session ends all sessions. */
@@ -71,7 +73,11 @@ export async function updateUser(service: AuthService, context: Context): Promis
 export async function logOut(service: AuthService, context: Context): Promise<Response> {
   const { user, sessionId } = await callerOf(service, context);
   const scope = context.req.query('scope') || 'global';
-  if (!SCOPES.includes(scope)) throw new AuthError('validation_failed', 'Unsupported logout scope');
+  if (!SCOPES.includes(scope))
+    throw new AuthError(
+      'validation_failed',
+      `Unsupported logout scope ${JSON.stringify(scope.slice(0, MAX_ECHO))}`,
+    );
   await service.query({
     text: LOG_OUT,
     values: [user.id, scope, isUuid(sessionId) ? sessionId : null],

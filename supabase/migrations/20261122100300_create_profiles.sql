@@ -212,6 +212,17 @@ $$;
 create trigger make_profile after insert on auth.users
   for each row execute function private.make_profile();
 
+-- A changed address ends all sessions: one of them may be the reason for the change. The auth service begins a new one afterwards.
+create function private.end_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end;
+$$;
+create trigger end_sessions after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.end_sessions();
+
 -- Whether a profile is valid: complete, with a photo, paid and not paused (statement 4.20). Evaluated when it is read, so that a membership
 -- expires without a job. Whether a member is listed is read from private.listings, which follows this rule.
 create function private.is_valid(profile private.profiles) returns boolean language sql stable
