@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint, sizes, unit, database, server, hosted, restart and journey tests, then a summary.
- * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name. All parts run even after a
+ * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name; `hosted --env-file FILE`
+ * tests real services of Supabase alone (`test-real-services.ts`). All parts run even after a
  * failure, so that the summary is complete; the exit code is 0 if all passed. One other part runs beside the journeys, three run concurrently after
  * them: each often waits. The output of each is printed when it ends.
  */
@@ -229,6 +230,14 @@ const LANES = 3;
 const LONG = ['server', 'restart', 'database', 'hosted'];
 
 const asked = process.argv.slice(2);
+if (asked[0] === 'hosted' && asked.includes('--env-file')) {
+  const chromium = findChromium(node);
+  const ok = await run([path.join('scripts', 'test-real-services.ts'), ...asked.slice(1)], undefined, {
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+  });
+  rmSync(RESULTS, { recursive: true });
+  process.exit(ok ? 0 : 1);
+}
 const unknown = asked.find((name) => name !== 'external' && !(name in PARTS));
 if (unknown) {
   console.error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}, external.`);
