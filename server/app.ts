@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
+import { withCommunityName } from '#domain/mail/named-mailer.ts';
 import { sendOutbox } from '#domain/mail/outbox.ts';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
 import { authRoutes } from '#server/auth/routes.ts';
@@ -28,7 +29,7 @@ import {
 } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
-import { mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
+import { communityTexts, mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
 import { createMembershipCache, type MembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
@@ -112,7 +113,10 @@ function createParts(deps: ProductDeps): Parts {
     database,
     objectStore: withRenderings(objectStore, deps.renderings),
     renderings: deps.renderings,
-    mailer: withMailLog(mailer, { log: mailLog(database), report }),
+    mailer: withCommunityName(withMailLog(mailer, { log: mailLog(database), report }), {
+      readTexts: communityTexts(database),
+      report,
+    }),
     log,
     clock,
     report,

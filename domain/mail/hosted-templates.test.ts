@@ -10,6 +10,7 @@ import type { Language } from '../language.ts';
 import { CODE_LENGTH } from '../limits.ts';
 import { codeMail, emailChangeCodeMail } from './account-mails.ts';
 import type { Mail } from './mailer.ts';
+import { named } from './named-mailer.ts';
 
 const SUPABASE = path.join(import.meta.dirname, '../../supabase');
 const CODE = { code: '{{ .Token }}', to: '{{ .Email }}', lifeSeconds: 600 };
@@ -19,12 +20,13 @@ const inLanguage = (textOf: (language: Language) => string) =>
 const forRecipient = (textOf: (recipient: 'current' | 'new') => string) =>
   `{{ if eq .SendingTo .NewEmail }}${textOf('new')}{{ else }}${textOf('current')}{{ end }}`;
 
-const signIn = (part: 'subject' | 'html') => inLanguage((language) => codeMail({ ...CODE, language })[part]);
+const signIn = (part: 'subject' | 'html') =>
+  inLanguage((language) => named(codeMail({ ...CODE, language }))[part]);
 const emailChange = (part: keyof Pick<Mail, 'subject' | 'html'>) =>
   forRecipient((recipient) =>
     inLanguage(
       (language) =>
-        emailChangeCodeMail({ ...CODE, language }, { recipient, newAddress: '{{ .NewEmail }}' })[part],
+        named(emailChangeCodeMail({ ...CODE, language }, { recipient, newAddress: '{{ .NewEmail }}' }))[part],
     ),
   );
 

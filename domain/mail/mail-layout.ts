@@ -5,7 +5,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Language } from '../language.ts';
 import type { Mail } from './mailer.ts';
-import { filled, WORDS } from './words.ts';
+import { filled, NAME_PLACE, WORDS } from './words.ts';
 
 /** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a small note. */
 export type MailBlock =
@@ -64,12 +64,12 @@ function blockAsHtml(block: MailBlock): string {
 function asHtml({ language, preview, blocks }: MailContent): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><title>${WORDS[language].product}</title></head>
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><title>${NAME_PLACE}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.ivory};" bgcolor="${COLOUR.ivory}">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;color:${COLOUR.ivory};">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOUR.ivory}" style="background:${COLOUR.ivory};"><tr><td align="center" style="padding:28px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;">
-<tr><td align="center" style="padding:0 0 18px;${DISPLAY}font-size:29px;line-height:1.35;color:${COLOUR.kumkum};">${WORDS[language].product}</td></tr>
+<tr><td align="center" style="padding:0 0 18px;${DISPLAY}font-size:29px;line-height:1.35;color:${COLOUR.kumkum};">${NAME_PLACE}</td></tr>
 <tr><td bgcolor="${COLOUR.paper}" style="background:${COLOUR.paper};border:1px solid ${COLOUR.line};border-radius:18px;padding:26px 24px 16px;">
 ${blocks.map(blockAsHtml).join('\n')}
 </td></tr></table>
@@ -79,13 +79,13 @@ ${blocks.map(blockAsHtml).join('\n')}
 }
 
 /** The plain text of the same content. */
-function asText({ language, blocks }: MailContent): string {
+function asText({ blocks }: MailContent): string {
   const paragraphs = blocks.map((block) => {
     if (block.kind === 'code') return `    ${block.code}`;
     if (block.kind === 'facts') return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
     return block.text;
   });
-  return `${[...paragraphs, WORDS[language].product].join('\n\n')}\n`;
+  return `${[...paragraphs, NAME_PLACE].join('\n\n')}\n`;
 }
 
 /** Where to complain, below every mail but those with a code, which contain no address. */

@@ -9,7 +9,12 @@ export const WORDS: Record<Language, typeof en> = { en, mr };
 /** How numbers and days are written: grouping by lakh, Devanagari digits in Marathi. */
 export const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
-/** A text with its values. */
+/** Stands for the community's name, which is known when the mail is sent (named-mailer.ts). */
+export const NAME_PLACE = '{{product}}';
+
+/** A text with its values; the community's name follows later. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+    place === NAME_PLACE ? place : (values[name] ?? ''),
+  );
 }

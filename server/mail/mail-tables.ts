@@ -1,6 +1,7 @@
-/** The outbox and the mail log of this server's database. */
+/** The outbox, the mail log and the community's name of this server's database. */
+import type { CommunityTexts } from '#domain/mail/named-mailer.ts';
 import type { ClaimedMail, OutboxQueue } from '#domain/mail/outbox.ts';
-import type { Database } from '#server/database/client/database.ts';
+import type { Database, Scope } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 
 /** The rows of the outbox. */
@@ -28,3 +29,13 @@ export const mailLog = (database: Database) => (address: string, subject: string
     text: 'select public.log_mail($1, $2, $3)',
     values: [address, subject, outcome],
   });
+
+const GUEST: Scope = { role: 'anon', claims: { role: 'anon' } };
+
+/** Reads the community's own texts. */
+export const communityTexts = (database: Database) => async () => {
+  const [community] = await database.query<{ texts: CommunityTexts }>(GUEST, {
+    text: 'select texts from public.community',
+  });
+  return community?.texts;
+};

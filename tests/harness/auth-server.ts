@@ -10,6 +10,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { vi } from 'vitest';
 import { createMailbox, type Mailbox } from '#dev/mailbox/mailbox.ts';
+import { withCommunityName } from '#domain/mail/named-mailer.ts';
 import type { AuthDeps } from '#server/auth/auth-deps.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
@@ -98,7 +99,7 @@ export async function startAuthServer(differences: Partial<AuthDeps> = {}): Prom
     database: test.database,
     tokens,
     keys: KEYS,
-    mailer: mailbox,
+    mailer: withCommunityName(mailbox, { readTexts: async () => undefined, report: console.error }),
     clock: () => new Date(moment),
     clientAddress: createClientAddress({ trustProxy: true }),
     report: (line) => reports.push(line),

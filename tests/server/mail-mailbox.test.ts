@@ -5,6 +5,7 @@ import { createMailbox, type MailboxEntry } from '#dev/mailbox/mailbox.ts';
 import { mailboxRoutes } from '#dev/mailbox/mailbox-routes.ts';
 import { codeMail } from '#domain/mail/account-mails.ts';
 import { laidOut } from '#domain/mail/mail-layout.ts';
+import { named } from '#domain/mail/named-mailer.ts';
 
 const AT = new Date('2026-03-04T05:06:07.089Z');
 
@@ -20,7 +21,7 @@ async function filled() {
 describe('the mailbox', () => {
   it('lists mails newest first with address, subject, text, code and time', async () => {
     const { mailbox, list } = await filled();
-    await mailbox.send(codeMail({ to: 'a@b.in', code: '111111', lifeSeconds: 600, language: 'en' }));
+    await mailbox.send(named(codeMail({ to: 'a@b.in', code: '111111', lifeSeconds: 600, language: 'en' })));
     await mailbox.send({
       kind: 'receipt',
       to: 'c@d.in',
@@ -90,7 +91,7 @@ describe('the code mail', () => {
   ] as const)(
     'contains in %s code, product, lifetime and warning, as text and HTML, without links',
     (language, product, life, warning) => {
-      const mail = codeMail({ to: 'a@b.in', code: '123456', lifeSeconds: 600, language });
+      const mail = named(codeMail({ to: 'a@b.in', code: '123456', lifeSeconds: 600, language }));
       for (const body of [mail.text, mail.html]) {
         expect(body).toContain('123456');
         expect(body).toContain(product);
@@ -104,7 +105,7 @@ describe('the code mail', () => {
   );
 
   it('escapes values in every mail', () => {
-    const { html, text } = laidOut({
+    const content = laidOut({
       subject: 'Any',
       language: 'en',
       preview: '<p>',
@@ -113,9 +114,11 @@ describe('the code mail', () => {
         { kind: 'facts', facts: [['Paid "on"', "<1 & 'x'>"]] },
       ],
     });
+    const { html, text } = named(content, 'Silk & <Knot>');
+    expect(html).toContain('<title>Silk &amp; &lt;Knot&gt;</title>');
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain('Paid &quot;on&quot;');
     expect(html).toContain('&lt;1 &amp; &#39;x&#39;&gt;');
-    expect(text).toBe('<script>\n\nPaid "on": <1 & \'x\'>\n\nReshimgath\n');
+    expect(text).toBe('<script>\n\nPaid "on": <1 & \'x\'>\n\nSilk & <Knot>\n');
   });
 });

@@ -248,3 +248,28 @@ test('mails about rights name whom to ask: the contact for personal data, or els
     await admin`update private.community_settings set officer_name = null, officer_phone = null, data_contact = null`;
   }
 });
+
+test('mails, their log and the page to unsubscribe have the name that the desk gave the community [10.50]', async () => {
+  const { admin } = server.database;
+  await admin`update private.community_settings set name_mr = 'कोकण <विवाह>', name_en = 'Konkan Vivah'`;
+  try {
+    await member('named@example.org', 'mr');
+    const code = await fetch(`${server.url}/auth/v1/otp`, {
+      method: 'POST',
+      headers: { apikey: server.keys.publishable, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'named@example.org', data: { language: 'mr' } }),
+    });
+    expect(code.status).toBe(200);
+    await expect.poll(() => server.mailbox.list('named@example.org')).toHaveLength(1);
+    const [mail] = server.mailbox.list('named@example.org');
+    expect(mail?.subject).toBe('कोकण <विवाह>वर लॉगिन करण्यासाठी तुमचा ओटीपी');
+    expect(mail?.text).toContain('कोकण <विवाह>');
+    expect(mail?.text).not.toMatch(/रेशीमगाठ|\{\{/);
+    const [logged] = await admin`select subject from private.mail_log where address = 'named@example.org'`;
+    expect(logged?.subject).toBe(mail?.subject);
+    const page = await fetch(`${server.url}/unsubscribe/00000000-0000-4000-8000-000000000000`);
+    expect(await page.text()).toContain('<p>कोकण &lt;विवाह&gt;</p>');
+  } finally {
+    await admin`update private.community_settings set name_mr = null, name_en = null`;
+  }
+});

@@ -2,9 +2,10 @@
  * Sends the outbox of a hosted project: every minute by a cron job of the platform. The embedded server sends it itself, by SMTP.
  */
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
+import { type CommunityTexts, withCommunityName } from '#domain/mail/named-mailer.ts';
 import { type ClaimedMail, sendOutbox } from '#domain/mail/outbox.ts';
 import { json, productFunction } from '../_shared/answers.ts';
-import { createBackend } from '../_shared/backend.ts';
+import { createBackend, selectAsGuest } from '../_shared/backend.ts';
 import { requireServiceKey } from '../_shared/service-caller.ts';
 import { createHttpMailer, mailApiOf } from './http-mailer.ts';
 
@@ -17,14 +18,19 @@ export const handle = productFunction(async (request, context) => {
   const api = mailApiOf(context);
   if (!api) return json({ sent: false });
   const backend = createBackend(context);
+  const logged = withMailLog(createHttpMailer(api, context), {
+    log: (address, subject, outcome) => backend.rpc('log_mail', { address, subject, outcome }),
+    report: () => console.error('A mail could not be logged.'),
+  });
   await sendOutbox({
     queue: {
       claim: () => backend.rpc<ClaimedMail[]>('claim_outbox', {}),
       finish: (key, problem) => backend.rpc<boolean>('finish_outbox', { entry_key: key, problem }),
     },
-    mailer: withMailLog(createHttpMailer(api, context), {
-      log: (address, subject, outcome) => backend.rpc('log_mail', { address, subject, outcome }),
-      report: () => console.error('A mail could not be logged.'),
+    mailer: withCommunityName(logged, {
+      readTexts: async () =>
+        (await selectAsGuest<{ texts: CommunityTexts }>(context, 'community?select=texts'))[0]?.texts,
+      report: () => console.error('The name of the community could not be read.'),
     }),
     operatorEmail: context.variables.OPERATOR_EMAIL ?? null,
     // The address of the function `unsubscribe`.
