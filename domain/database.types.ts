@@ -679,6 +679,7 @@ export type Database = {
       community: {
         Row: {
           data_contact: string | null
+          families: number | null
           fee: number | null
           legal_name: string | null
           officer_email: string | null

@@ -105,14 +105,24 @@ language sql stable security definer set search_path = '' as $$
   from private.community_settings s
 $$;
 
--- What everybody may know of the community; one row. `fee` is in paise.
+-- How many members were listed as the day began, in tens: everybody may know it, so it must not tell when one member comes or goes.
+create table private.family_count (
+  only_row boolean primary key default true constraint family_count_one_row check (only_row),
+  counted_on date not null default '-infinity',
+  families integer not null default 0
+);
+insert into private.family_count default values;
+alter table private.family_count enable row level security;
+
+-- What everybody may know of the community; one row. `fee` is in paise, `families` in tens.
 create function private.community() returns table (
   texts jsonb, fee integer, legal_name text, postal_address text, officer_name text, officer_email text, officer_phone text,
-  officer_post_en text, officer_post_mr text, officer_hours_en text, officer_hours_mr text, data_contact text)
+  officer_post_en text, officer_post_mr text, officer_hours_en text, officer_hours_mr text, data_contact text, families integer)
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('en', private.community_texts('en'), 'mr', private.community_texts('mr')), private.fee_today(),
     s.legal_name, s.postal_address, s.officer_name, s.officer_email, s.officer_phone,
-    s.officer_post_en, s.officer_post_mr, s.officer_hours_en, s.officer_hours_mr, s.data_contact
+    s.officer_post_en, s.officer_post_mr, s.officer_hours_en, s.officer_hours_mr, s.data_contact,
+    (select f.families from private.family_count f)
   from private.community_settings s
 $$;
 grant execute on function private.community() to anon, authenticated;

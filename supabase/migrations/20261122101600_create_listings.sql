@@ -124,8 +124,8 @@ end;
 $$;
 grant execute on function public.remove_expired_listings() to service_role;
 
--- Writes the ages that have changed since they were written, clears the read quotas used up and the facts kept on earlier days, and returns how many listings
--- it wrote. Called every hour.
+-- Writes the ages that have changed since they were written, clears the read quotas used up and the facts kept on earlier days, counts the families
+-- of the day, and returns how many listings it wrote. Called every hour.
 create function public.update_ages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -136,6 +136,9 @@ begin
   where age <> private.listed_age(dob, dob_level) or reading_stopped_on < private.today();
   get diagnostics changed = row_count;
   delete from private.facts_of_the_day where day < private.today();
+  update private.family_count set counted_on = private.today(),
+    families = (select count(*) from private.listings where paid_until > now()) / 10 * 10
+  where counted_on < private.today();
   return changed;
 end;
 $$;

@@ -44,6 +44,21 @@ const offered = async (list: string) =>
 const casteOf = async (account: string) =>
   (await base.admin`select caste from private.profiles where id = ${account}`)[0]?.caste;
 
+test('guests read how many families were listed as the day began, in tens [10.130]', async () => {
+  const families = async () => (await community())?.families;
+  const count = () => base.admin`select public.update_ages()`;
+  const nextDay = () => base.admin`update private.family_count set counted_on = counted_on - 1`;
+  for (let listed = 1; listed < 9; listed += 1) await makeMember(base);
+  await count();
+  expect(await families()).toBe(0);
+  await makeMember(base);
+  await count();
+  expect(await families(), 'later on the same day').toBe(0);
+  await nextDay();
+  await count();
+  expect(await families(), 'the next day').toBe(10);
+});
+
 describe('the settings', () => {
   test('are shown to guests, and those that are emptied are as delivered [10.50]', async () => {
     expect(await community()).toMatchObject({ texts: { en: {}, mr: {} }, fee: 29_900, officer_name: null });

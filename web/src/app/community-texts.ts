@@ -13,6 +13,10 @@ interface Community {
   texts: Record<Language, Record<string, string>>;
   /** Paise. */
   fee: number;
+  /** The committee or society that runs the site; null while the settings have none. */
+  legal_name: string | null;
+  /** How many are listed, in tens. */
+  families: number;
 }
 
 /** The key in local storage. */
@@ -27,7 +31,7 @@ export async function loadCommunity(): Promise<void> {
   const stored = localStorage.getItem(STORAGE_KEY);
   if (stored) show(JSON.parse(stored));
   const { backendUrl, publishableKey } = await loadConfig();
-  const response = await fetch(`${backendUrl}/rest/v1/community?select=texts,fee`, {
+  const response = await fetch(`${backendUrl}/rest/v1/community?select=texts,fee,legal_name,families`, {
     headers: { apikey: publishableKey },
   });
   if (!response.ok) throw new Error(`community: ${response.status}`);
@@ -49,7 +53,12 @@ function showTexts(): void {
   for (const language of LANGUAGES) {
     if (!i18next.hasResourceBundle(language, 'default')) continue;
     const own = shown.texts[language];
-    const texts = { ...feeTexts(language, shown.fee), ...own, ...widowedTexts(own) };
+    const texts = {
+      ...feeTexts(language, shown.fee),
+      ...landingText(language, shown),
+      ...own,
+      ...widowedTexts(own),
+    };
     // Added texts render the whole page again.
     if (Object.keys(texts).length > 0) i18next.addResourceBundle(language, 'default', texts, true, true);
   }
@@ -60,6 +69,17 @@ const WIDOWED = 'option.married_status.Widowed';
 /** The desk's own label is for both genders, in place of the delivered ones. */
 function widowedTexts({ [WIDOWED]: own }: Readonly<Record<string, string>> = {}): Record<string, string> {
   return own === undefined ? {} : { [`${WIDOWED}_Female`]: own, [`${WIDOWED}_Male`]: own };
+}
+
+/** The landing page's line about who runs the site and how many families it has, in place of the delivered one. */
+function landingText(language: Language, { legal_name, families }: Community): Record<string, string> {
+  const text = (key: string, values: Record<string, string | number>) =>
+    i18next.t(key, { ...values, lng: language });
+  const facts = [
+    legal_name && text('landing.run_by', { committee: legal_name }),
+    families > 0 && text('landing.families', { families }),
+  ].filter(Boolean);
+  return facts.length > 0 ? { 'landing.community': facts.join(' · ') } : {};
 }
 
 /** Texts of guests' pages with the fee, which were prerendered with the delivered one. */

@@ -47,6 +47,7 @@ function Header() {
       </div>
       <h1 className="mt-6 font-(family-name:--font-app-name) text-landing">{t('app.name')}</h1>
       <p className="mt-3 max-w-[24rem] text-balance text-lead sm:max-w-[44%]">{t('app.description')}</p>
+      <p className="mt-2 max-w-[24rem] sm:max-w-[44%]">{t('landing.community')}</p>
       {/* The button covers the lower edge of the drawing. */}
       <img
         src="/illustrations/families.svg"
