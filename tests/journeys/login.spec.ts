@@ -1,4 +1,4 @@
-/** Signing in: the countdown, the way back, and the keyboard alone. */
+/** Signing in: the countdown, the way back, slips and impatience, and the keyboard alone. */
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { makeMember, uniqueEmail } from './harness/people.ts';
@@ -76,7 +76,7 @@ test('A member signs in by keyboard [2.45]', async ({ journey }) => {
   await test.step('A wrong code shows one error, at the field, which disappears when another one is typed [10.25]', async () => {
     journey.provoke({ path: '/auth/v1/verify', status: 403 });
     await screen.enter(wrongFor(code));
-    await expect(screen.checkCode).toContainText('Otp Invalid');
+    await expect(page.getByRole('alert')).toContainText('Otp Invalid');
     await expect(screen.firstDigit).toBeFocused();
     await keyboard.type(code.slice(0, 1));
     await expect(screen.checkCode).toBeHidden();
@@ -85,4 +85,45 @@ test('A member signs in by keyboard [2.45]', async ({ journey }) => {
   await keyboard.type(code.slice(1));
   await keyboard.press('Enter');
   await expect(browse(page, texts).heading).toBeVisible();
+  await test.step('Back does not stop at the code', async () => {
+    await page.goBack();
+    await expect(landing(page, texts).heading).toBeVisible();
+  });
+});
+
+test('Back in the browser and “Change address” return from the code to the address', async ({ journey }) => {
+  const email = uniqueEmail();
+  const page = await journey.visit('/login');
+  const screen = login(page, texts);
+  await screen.email.fill(email);
+  await screen.send.click();
+  await expect(screen.codeHeading).toBeVisible();
+  await page.goBack();
+  await expect(screen.email).toHaveValue(email);
+  await page.goForward();
+  await expect(screen.codeHeading).toBeVisible();
+  await page.getByRole('button', { name: text('login.change_address') }).click();
+  await expect(screen.email).toBeFocused();
+});
+
+test('A mistyped mail host is asked about before a code is sent to it [10.131]', async ({ journey }) => {
+  const page = await journey.visit('/login');
+  const screen = login(page, texts);
+  const asked: unknown[] = [];
+  await page.route('**/auth/v1/otp*', (route) => {
+    asked.push(route.request().postDataJSON().email);
+    return route.fulfill({ json: {} });
+  });
+  await screen.email.fill('asha@gmial.con');
+  await screen.send.click();
+  await expect(page.getByRole('alert')).toHaveText('Did you mean gmail.com?');
+  expect(asked).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('asha@gmail.com')).toBeVisible();
+  await page.goBack();
+  await screen.email.fill('asha@gmial.con');
+  await screen.send.click();
+  await page.getByRole('button', { name: 'No, gmial.con is right' }).click();
+  await expect(page.getByText('asha@gmial.con')).toBeVisible();
+  expect(asked).toEqual(['asha@gmail.com', 'asha@gmial.con']);
 });

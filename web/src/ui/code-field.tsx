@@ -1,12 +1,13 @@
 /** The address that a code was mailed to, and the code's field. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OtpField } from './otp-field.tsx';
 
 /** Replaces the address in the text, so that it can be rendered in bold. */
 const ADDRESS = '\u0000';
 
-/** 'Please enter the verification code we sent to …', with the address in bold. */
-export function CodePrompt({ email }: { email: string }) {
+/** 'Please enter the verification code we sent to …', with the address in bold; then what can be done about it. */
+export function CodePrompt({ email, children }: { email: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
   const [mailbox, host] = email.split('@');
@@ -17,7 +18,7 @@ export function CodePrompt({ email }: { email: string }) {
         {mailbox}
         <wbr />@{host}
       </strong>
-      {after}
+      {after} {children}
     </p>
   );
 }
@@ -34,7 +35,7 @@ interface CodeFieldProps {
 /** The six digits. */
 export function CodeField(props: CodeFieldProps) {
   const { t } = useTranslation();
-  return <OtpField label={t('login.code')} name="code" {...props} />;
+  return <OtpField label={t('login.code')} name="code" announced {...props} />;
 }
 
 /** Focuses the first box of the code within an element. */

@@ -11,6 +11,8 @@ export interface FieldTexts {
   error?: string | null;
   /** Shows '(optional)' beside the label. */
   optional?: boolean;
+  /** Announces the error when it appears: for fields whose focus does not make screen readers read it. */
+  announced?: boolean;
 }
 
 export interface ControlProps {
@@ -29,11 +31,19 @@ export const fieldBox =
   'border-line-strong/70 aria-invalid:border-kumkum aria-invalid:border-[1.5px] disabled:opacity-60 ' +
   'focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-kumkum';
 
+interface FieldNoteProps extends Pick<FieldTexts, 'hint' | 'error' | 'announced'> {
+  id: string;
+}
+
 /** The message line under a field or group. */
-export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null }) {
+export function FieldNote({ id, hint, error, announced }: FieldNoteProps) {
   if (error) {
     return (
-      <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-kumkum">
+      <p
+        id={id}
+        role={announced ? 'alert' : undefined}
+        className="mt-1.5 flex items-start gap-1.5 text-small text-kumkum"
+      >
         <CircleAlert aria-hidden="true" className="h-[1lh] w-4 shrink-0" strokeWidth={1.75} />
         <span>{error}</span>
       </p>
@@ -53,7 +63,7 @@ export function OptionalMark() {
 }
 
 /** Lays out label, control and message; the control receives its ids as an argument. */
-export function Field({ id, label, hint, error, optional, children }: FieldProps) {
+export function Field({ id, label, hint, error, optional, announced, children }: FieldProps) {
   const generated = useId();
   const controlId = id ?? generated;
   const noteId = `${controlId}-note`;
@@ -68,7 +78,7 @@ export function Field({ id, label, hint, error, optional, children }: FieldProps
         'aria-describedby': error || hint ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <FieldNote id={noteId} hint={hint} error={error} />
+      <FieldNote id={noteId} hint={hint} error={error} announced={announced} />
     </div>
   );
 }

@@ -5,6 +5,7 @@
 
 import { newTask } from '#web/app/new-task.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
+import { keepPresses } from '#web/features/sign-in/lib/early-presses.ts';
 import { textsUrl } from '#web/i18n/language.ts';
 import { holdFonts, releaseFonts } from './hold-fonts.ts';
 import { type FirstPhoto, sendMemberRequests } from './member-requests.ts';
@@ -77,5 +78,6 @@ document.documentElement.lang = language;
 if (language === 'mr' && BEGINS_WITH_PHOTO.test(pathname)) holdFonts();
 const requested = audience === 'members' ? sendMemberRequests(pathname) : sendEarly('/config.json');
 void sendEarly(textsUrl(language));
+keepPresses();
 const isShown = showTemplate();
 void requested.then((photo) => fetchCode(photo ?? null));

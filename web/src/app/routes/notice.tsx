@@ -4,5 +4,5 @@ import { NoticePage } from '#web/features/my-data/notice-page.tsx';
 
 /** The page. */
 export default function NoticeForNewcomers() {
-  return <NoticePage deletion={<DeleteAccount />} />;
+  return <NoticePage deletion={<DeleteAccount small />} />;
 }

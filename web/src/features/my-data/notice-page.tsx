@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Notice } from './components/notice.tsx';
 
-/** The page, in the place of every page of a member; `deletion` is the row that deletes the account, for those who do not agree. */
+/** The page, in the place of every page of a member; `deletion` is the link that deletes the account, for those who do not agree. */
 export function NoticePage({ deletion }: { deletion: ReactNode }) {
   const { t, i18n } = useTranslation();
   const errorText = useErrorText();
@@ -45,7 +45,7 @@ export function NoticePage({ deletion }: { deletion: ReactNode }) {
       <Button full pending={isPending} onClick={() => mutate()}>
         {t('my_data.notice_continue')}
       </Button>
-      <Card className="overflow-clip">{deletion}</Card>
+      {deletion}
     </main>
   );
 }

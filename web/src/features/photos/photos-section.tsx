@@ -85,7 +85,11 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
       <SavedPhotos names={names}>
         {!isFull && <AddPhotos ref={add} disabled={pending.saving} onChoose={choose} />}
       </SavedPhotos>
-      {isFull && <p className="text-small text-ink-2">{t(NO_ROOM.key, NO_ROOM.values)}</p>}
+      {isFull && (
+        <p role="alert" className="text-small text-ink-2">
+          {t(NO_ROOM.key, NO_ROOM.values)}
+        </p>
+      )}
       {pending.photos.length > 0 && (
         <Suspense>
           <PendingPhotos

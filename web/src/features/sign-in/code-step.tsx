@@ -11,13 +11,14 @@ import type { SentCode } from './lib/sent-code.ts';
 
 interface CodeStepProps {
   sent: SentCode;
-  onSendAgain: () => void;
+  /** Returns to the address. */
+  onReturn: () => void;
   /** The code was right. */
   onDone: () => void;
 }
 
 /** The form with the code. The countdown begins when the code was sent. */
-export function CodeStep({ sent: { email, at }, onSendAgain, onDone }: CodeStepProps) {
+export function CodeStep({ sent: { email, at }, onReturn, onDone }: CodeStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +47,15 @@ export function CodeStep({ sent: { email, at }, onSendAgain, onDone }: CodeStepP
     <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
       <h1 className="font-display text-name">{t('login.code_heading')}</h1>
       <div className="mt-2">
-        <CodePrompt email={email} />
+        <CodePrompt email={email}>
+          <button
+            type="button"
+            onClick={onReturn}
+            className="-my-2.5 py-2.5 font-semibold text-kumkum underline underline-offset-4"
+          >
+            {t('login.change_address')}
+          </button>
+        </CodePrompt>
       </div>
       <form
         ref={form}
@@ -70,7 +79,7 @@ export function CodeStep({ sent: { email, at }, onSendAgain, onDone }: CodeStepP
         <Button type="submit" full pending={pending}>
           {t('login.continue')}
         </Button>
-        <Button variant="quiet" full onClick={onSendAgain}>
+        <Button variant="quiet" full onClick={onReturn}>
           {t('login.send_again')}
         </Button>
       </form>

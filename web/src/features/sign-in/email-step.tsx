@@ -1,11 +1,13 @@
 /** First step: the e-mail address. */
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { meantAddress } from '#domain/mistyped-email.ts';
 import { emailAddress } from '#domain/typed-email.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
 import { requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { replayPress } from './lib/early-presses.ts';
 
 interface EmailStepProps {
   email: string;
@@ -15,7 +17,7 @@ interface EmailStepProps {
   onSent: (email: string) => void;
 }
 
-/** False in the prerendered page, whose form can't be submitted yet. */
+/** False in the prerendered page, whose form can't be submitted yet: its first script keeps presses until then (early-presses.ts). */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -27,35 +29,53 @@ function useIsHydrated(): boolean {
 /** The form with the e-mail address. */
 export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(email);
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [pending, setPending] = useState(false);
+  /** The corrected address, while the member is asked whether it is meant. */
+  const [meant, setMeant] = useState<string | null>(null);
   const isHydrated = useIsHydrated();
 
-  // The prerendered page accepts typing before it is hydrated.
+  // The prerendered page accepts typing and presses before it is hydrated.
   useEffect(() => setTyped((known) => known || (input.current?.value ?? '')), []);
+  useEffect(() => {
+    if (isHydrated) replayPress(form.current);
+  }, [isHydrated]);
 
   // Restores the focus on returning from the second step.
   useEffect(() => {
     if (email) input.current?.focus();
   }, [email]);
 
-  /** The code was asked for before: only the address is needed. */
-  function enterCode(): void {
-    const address = emailAddress(typed);
+  /** The typed address; null, with the focus on the field, when it can't be one. What was typed before hydration is in the field only. */
+  function checkedAddress(): string | null {
+    const address = emailAddress(input.current?.value ?? typed);
     setProblem(address === null ? 'error.email' : null);
-    if (address !== null) onSent(address);
-    else input.current?.focus();
+    if (address === null) input.current?.focus();
+    return address;
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  /** The code was asked for before: only the address is needed. */
+  function enterCode(): void {
+    const address = checkedAddress();
+    if (address !== null) onSent(address);
+  }
+
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    const address = emailAddress(typed);
-    setProblem(address === null ? 'error.email' : null);
+    const address = checkedAddress();
+    if (address === null || pending || meant) return;
+    const corrected = meantAddress(address);
+    if (corrected) setMeant(corrected);
+    else void send(address);
+  }
+
+  async function send(address: string): Promise<void> {
+    setTyped(address);
     setFailure(null);
-    if (address === null) return input.current?.focus();
     setPending(true);
     try {
       await requestCode(address);
@@ -64,6 +84,7 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
       console.info('login', error instanceof Error ? error.message : error);
       setFailure(errorText(error));
       setPending(false);
+      setMeant(null);
     }
   }
 
@@ -71,7 +92,13 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
     <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
       <h1 className="font-display text-name">{t('login.heading')}</h1>
       <p className="mt-2 text-body text-ink-2">{t('login.prompt')}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid grid-cols-1 gap-5">
+      <form
+        ref={form}
+        noValidate
+        data-early={isHydrated ? undefined : ''}
+        onSubmit={submit}
+        className="mt-7 grid grid-cols-1 gap-5"
+      >
         <TextField
           ref={input}
           type="email"
@@ -86,6 +113,7 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
+            setMeant(null);
           }}
           onFocus={onFocus}
           onBlur={() => typed && setProblem(emailAddress(typed) === null ? 'error.email' : null)}
@@ -95,13 +123,48 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
             {t(failure.key, failure.values)}
           </p>
         )}
-        <Button type="submit" full pending={pending} disabled={!isHydrated}>
-          {t('login.submit')}
-        </Button>
-        <Button variant="quiet" full disabled={!isHydrated} onClick={enterCode}>
-          {t('login.have_code')}
-        </Button>
+        {meant ? (
+          <MeantQuestion typed={typed} meant={meant} pending={pending} onAnswer={send} />
+        ) : (
+          <>
+            <Button type="submit" full pending={pending}>
+              {t('login.submit')}
+            </Button>
+            <Button variant="quiet" full onClick={enterCode}>
+              {t('login.have_code')}
+            </Button>
+          </>
+        )}
       </form>
     </main>
+  );
+}
+
+interface MeantQuestionProps {
+  typed: string;
+  meant: string;
+  pending: boolean;
+  onAnswer: (address: string) => Promise<void>;
+}
+
+const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+/** 'Did you mean gmail.com?' in the place of the button: whoever presses twice takes the host that exists. */
+function MeantQuestion({ typed, meant, pending, onAnswer }: MeantQuestionProps) {
+  const { t } = useTranslation();
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => yes.current?.focus(), []);
+  return (
+    <>
+      <p role="alert" className="rounded-field bg-marigold-soft px-4 py-3 text-body text-marigold-ink">
+        {t('login.did_you_mean', { host: hostOf(meant) })}
+      </p>
+      <Button ref={yes} full pending={pending} onClick={() => void onAnswer(meant)}>
+        {t('login.meant', { host: hostOf(meant) })}
+      </Button>
+      <Button variant="quiet" full onClick={() => void onAnswer(typed)}>
+        {t('login.not_meant', { host: hostOf(typed) })}
+      </Button>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** Signing in: the e-mail address first, then the code that was mailed to it. For guests only. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { loadClient } from '#web/backend/client.ts';
 import { BackBar } from '#web/links/back-bar.tsx';
 import { startSession } from '#web/session/session.ts';
@@ -23,36 +23,55 @@ export async function loader(): Promise<null> {
 /** Session changes arrive as events. */
 export const shouldRevalidate = () => false;
 
+/** The state of the code step's entry in the history: Back returns to the address instead of leaving the login. */
+const CODE_STEP = 'code';
+
 /** The login page. After a successful verification the session's event redirects the member. */
 export function Component() {
   const { t } = useTranslation();
   const userId = useUserStore((state) => state.id);
   const [email, setEmail] = useState('');
   const [sent, setSent] = useSentCode();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const code = state === CODE_STEP ? sent : null;
+  const isCodeStep = code !== null;
+
+  useEffect(() => {
+    if (!sent || !isCodeStep) return;
+    setEmail(sent.email);
+    // Messages about the code don't apply to the address.
+    return dismissAlerts;
+  }, [sent, isCodeStep]);
+
+  // The code step's entry would stay in the history behind the list, and Back would stop at it.
+  useEffect(() => {
+    if (userId && isCodeStep) navigate(-1);
+  }, [userId, isCodeStep, navigate]);
 
   function returnToEmail(): void {
-    // Messages about the code don't apply to the address.
-    dismissAlerts();
-    setEmail(sent?.email ?? '');
-    setSent(null);
+    navigate(-1);
   }
 
-  if (userId) return <Navigate to="/home" replace />;
+  if (userId && !isCodeStep) return <Navigate to="/home" replace />;
   return (
     <div className="gutter flex min-h-dvh flex-col pt-[max(10px,env(safe-area-inset-top))]">
       <header className="flex items-center justify-between">
-        <BackBar onBack={sent ? returnToEmail : undefined} />
+        <BackBar />
         <LanguageToggle />
       </header>
-      {sent ? (
+      {code ? (
         <Suspense fallback={<main tabIndex={-1} />}>
-          <CodeStep sent={sent} onSendAgain={returnToEmail} onDone={() => keepSentCode(null)} />
+          <CodeStep sent={code} onReturn={returnToEmail} onDone={() => keepSentCode(null)} />
         </Suspense>
       ) : (
         <EmailStep
           email={email}
           onFocus={preload}
-          onSent={(address) => setSent({ email: address, at: Date.now() })}
+          onSent={(address) => {
+            setSent({ email: address, at: Date.now() });
+            navigate(pathname, { state: CODE_STEP });
+          }}
         />
       )}
       {/* Its height does not depend on the font, which may arrive late. */}

@@ -13,10 +13,12 @@ import { ProgressBar } from '#web/ui/page-header.tsx';
 interface DeleteAccountProps {
   /** Asks something before the dialog; it calls `proceed` to go on. */
   askFirst?: (proceed: () => void) => void;
+  /** A link of small letters in place of the row, for pages on which other things come first. */
+  small?: boolean;
 }
 
 /** The row with its dialog. */
-export function DeleteAccount({ askFirst = (proceed) => proceed() }: DeleteAccountProps) {
+export function DeleteAccount({ askFirst = (proceed) => proceed(), small = false }: DeleteAccountProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
@@ -32,13 +34,23 @@ export function DeleteAccount({ askFirst = (proceed) => proceed() }: DeleteAccou
 
   return (
     <>
-      <ListButton
-        danger
-        icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
-        onClick={() => askFirst(ask)}
-      >
-        {t('manage.delete_account')}
-      </ListButton>
+      {small ? (
+        <button
+          type="button"
+          onClick={() => askFirst(ask)}
+          className="min-h-11 justify-self-center px-3 text-small text-ink-2 underline underline-offset-4"
+        >
+          {t('manage.delete_account')}
+        </button>
+      ) : (
+        <ListButton
+          danger
+          icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+          onClick={() => askFirst(ask)}
+        >
+          {t('manage.delete_account')}
+        </ListButton>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => !isPending && setAsking(open)}

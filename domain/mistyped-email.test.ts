@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { meantAddress } from './mistyped-email.ts';
+
+it.each([
+  ['asha@gmail.con', 'asha@gmail.com'],
+  ['asha@gmial.com', 'asha@gmail.com'],
+  ['asha@gmail.co', 'asha@gmail.com'],
+  ['asha@GMAIL.CM', 'asha@gmail.com'],
+  ['asha@gmali.om', 'asha@gmail.com'],
+  ['asha@redifmail.com', 'asha@rediffmail.com'],
+  ['asha@yaho.co.in', 'asha@yahoo.co.in'],
+])('takes %s for %s', (typed, meant) => {
+  expect(meantAddress(typed)).toBe(meant);
+});
+
+it.each(['asha@gmail.com', 'asha@ymail.com', 'asha@mail.com', 'asha@yahoo.co.uk', 'asha@example.org'])(
+  'leaves %s as it is',
+  (typed) => {
+    expect(meantAddress(typed)).toBeNull();
+  },
+);
