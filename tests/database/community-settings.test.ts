@@ -44,7 +44,7 @@ const offered = async (list: string) =>
 const casteOf = async (account: string) =>
   (await base.admin`select caste from private.profiles where id = ${account}`)[0]?.caste;
 
-test('guests read how many families were listed as the day began, in tens [10.130]', async () => {
+test('guests read how many families were listed as the day began, in tens [10.170]', async () => {
   const families = async () => (await community())?.families;
   const count = () => base.admin`select public.update_ages()`;
   const nextDay = () => base.admin`update private.family_count set counted_on = counted_on - 1`;

@@ -104,7 +104,7 @@ for (const [what, press] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['the button', (page: Page) => login(page, textsOf('en')).send.click()],
 ] as const) {
-  test(`The address typed before the application loads is sent when it has loaded, by ${what} [10.132]`, async ({
+  test(`The address typed before the application loads is sent when it has loaded, by ${what} [10.172]`, async ({
     journey,
   }) => {
     const page = await journey.visit(EMPTY_PAGE);

@@ -106,7 +106,7 @@ test('Back in the browser and “Change address” return from the code to the a
   await expect(screen.email).toBeFocused();
 });
 
-test('A mistyped mail host is asked about before a code is sent to it [10.131]', async ({ journey }) => {
+test('A mistyped mail host is asked about before a code is sent to it [10.171]', async ({ journey }) => {
   const page = await journey.visit('/login');
   const screen = login(page, texts);
   const asked: unknown[] = [];
