@@ -1608,10 +1608,7 @@ export type Database = {
         Returns: Record<string, unknown>
       }
       data_of: { Args: { code: number }; Returns: Json }
-      deactivate_membership: {
-        Args: Record<PropertyKey, never>
-        Returns: undefined
-      }
+      deactivate_membership: { Args: { wedding?: boolean }; Returns: undefined }
       decide_report: {
         Args: {
           decision: string

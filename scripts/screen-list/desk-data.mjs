@@ -77,6 +77,8 @@ export async function fillDesk(at) {
   const [about] = await read(
     `valid_profiles?select=id,user_code&id=neq.${at.member.user.id}&order=user_code.desc&limit=1`,
   );
+  await asMember('contact_of', { user_id: about.id });
+  await asMember('send_interest', { user_id: about.id });
   const details = 'He is married. His wife is my cousin.';
   await asMember('report_member', { user_id: about.id, kind: 'false_facts', details });
   await fileAppeal(calls, about.id);

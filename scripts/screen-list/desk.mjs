@@ -9,16 +9,26 @@ async function openReport({ page }, beginning) {
   await page.waitForURL('**/desk/report?**');
 }
 
+/** From 1,024 pixels the desk has a sidebar. */
+const LAPTOP = [1366];
+
 /** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const DESK_SCREENS = [
-  { name: 'desk-reports', as: 'operator', address: '/desk/reports', widths: [1280] },
-  { name: 'desk-report', as: 'operator', address: '/desk/reports', prepare: openFirst, widths: [1280] },
+  { name: 'desk-today', as: 'operator', address: '/desk', widths: LAPTOP },
+  { name: 'desk-reports', as: 'operator', address: '/desk/reports', widths: LAPTOP },
+  {
+    name: 'desk-report',
+    as: 'operator',
+    address: '/desk/reports',
+    prepare: (at) => openReport(at, at.text('report.kind_false_facts')),
+    widths: LAPTOP,
+  },
   {
     name: 'desk-appeal',
     as: 'operator',
     address: '/desk/reports',
     prepare: (at) => openReport(at, at.text('desk.appeal')),
-    widths: [1280],
+    widths: LAPTOP,
   },
   {
     name: 'desk-complaint',
@@ -30,17 +40,18 @@ export const DESK_SCREENS = [
       await at.page.getByText('Sunita Deshmukh').last().waitFor();
       await at.page.getByRole('heading', { name: at.text('desk.pictures') }).scrollIntoViewIfNeeded();
     },
-    widths: [1280],
+    widths: LAPTOP,
   },
-  { name: 'desk-photos', as: 'operator', address: '/desk/photos' },
+  { name: 'desk-photos', as: 'operator', address: '/desk/photos', widths: LAPTOP },
   { name: 'desk-members', as: 'operator', address: '/desk/members?q=Deshmukh' },
-  { name: 'desk-member', as: 'operator', address: '/desk/member?code=1001', widths: [1280] },
+  { name: 'desk-members-to-call', as: 'operator', address: '/desk/members?list=incomplete', widths: LAPTOP },
+  { name: 'desk-member', as: 'operator', address: '/desk/member?code=1001', widths: LAPTOP },
   { name: 'desk-payments', as: 'operator', address: '/desk/payments' },
   { name: 'desk-orders', as: 'operator', address: '/desk/orders' },
   { name: 'desk-breaches', as: 'operator', address: '/desk/breaches' },
-  { name: 'desk-breach', as: 'operator', address: '/desk/breaches', prepare: openFirst, widths: [1280] },
-  { name: 'desk-figures', as: 'operator', address: '/desk/figures', widths: [1280] },
-  { name: 'desk-settings', as: 'operator', address: '/desk/settings' },
-  { name: 'desk-lists', as: 'operator', address: '/desk/lists' },
+  { name: 'desk-breach', as: 'operator', address: '/desk/breaches', prepare: openFirst, widths: LAPTOP },
+  { name: 'desk-figures', as: 'operator', address: '/desk/figures', widths: LAPTOP },
+  { name: 'desk-settings', as: 'operator', address: '/desk/settings', widths: LAPTOP },
+  { name: 'desk-lists', as: 'operator', address: '/desk/lists', widths: LAPTOP },
   { name: 'desk-log', as: 'operator', address: '/desk/log' },
 ];

@@ -17,8 +17,15 @@ create policy "Members read why they are unlisted" on private.unlistings
   for select to authenticated using (member = (select auth.uid()));
 grant select on private.unlistings to authenticated;
 
--- Pauses the signed-in member's paid membership. Error: PT409 membership_not_active.
-create function public.deactivate_membership() returns void
+-- How many members have said on which day (calendar of India) that a wedding is settled, for the figures of the desk: not who.
+create table private.weddings (
+  day date primary key default private.today(),
+  told integer not null default 1
+);
+alter table private.weddings enable row level security;
+
+-- Pauses the signed-in member's paid membership, with `wedding` because one is settled. Error: PT409 membership_not_active.
+create function public.deactivate_membership(wedding boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.profiles set deactivated_at = now()
@@ -26,9 +33,12 @@ begin
   if not found then
     raise sqlstate 'PT409' using message = 'membership_not_active';
   end if;
+  if deactivate_membership.wedding then
+    insert into private.weddings as w default values on conflict (day) do update set told = w.told + 1;
+  end if;
 end;
 $$;
-grant execute on function public.deactivate_membership() to authenticated;
+grant execute on function public.deactivate_membership(boolean) to authenticated;
 
 -- Ends the pause. Errors: PT403 membership_unlisted, PT409 membership_not_deactivated.
 create function public.reactivate_membership() returns void

@@ -241,7 +241,8 @@ language sql stable set search_path = '' as $$
   where r.decided_at >= since and r.decided_at < until and (r.kind <> 'unlisting' or r.appeal_of is not null)
 $$;
 
--- How many accounts have come how far: registered, then complete, then paid, then in contact with another member, each of the former.
+-- How many accounts have come how far: registered, then complete, then paid, then in contact with another member, each of the former; and how
+-- many weddings members have told of.
 create function private.funnel() returns jsonb
 language sql stable set search_path = '' as $$
   with connected as (
@@ -253,7 +254,8 @@ language sql stable set search_path = '' as $$
     from private.profiles p left join connected c on c.member = p.id
   )
   select jsonb_build_object('registered', count(*), 'complete', count(*) filter (where complete),
-    'paid', count(*) filter (where complete and paid), 'connected', count(*) filter (where complete and paid and connected))
+    'paid', count(*) filter (where complete and paid), 'connected', count(*) filter (where complete and paid and connected),
+    'wedding', (select coalesce(sum(w.told), 0) from private.weddings w))
   from steps
 $$;
 

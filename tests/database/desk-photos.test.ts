@@ -147,7 +147,7 @@ test('the figures count how far accounts have come, each step of those of the st
   const funnel = async () => {
     const [row] = await desk("select public.desk_figures() -> 'funnel' as steps");
     const steps = row?.steps as Record<string, number> | undefined;
-    return ['registered', 'complete', 'paid', 'connected'].map((step) => Number(steps?.[step]));
+    return ['registered', 'complete', 'paid', 'connected', 'wedding'].map((step) => Number(steps?.[step]));
   };
   const before = await funnel();
   await makeUser(base);
@@ -157,7 +157,21 @@ test('the figures count how far accounts have come, each step of those of the st
     text: 'select public.send_interest($1)',
     values: [receiver],
   });
-  expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 0]);
+  expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 0, 0]);
   await base.admin`update private.interests set state = 'accepted', answered_at = now() where sender = ${sender}`;
-  expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 2]);
+  expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 2, 0]);
+  for (const [account, wedding] of [
+    [sender, true],
+    [receiver, true],
+    [member, false],
+  ] as const)
+    await base.database.query(memberScope(account), {
+      text: 'select public.deactivate_membership($1)',
+      values: [String(wedding)],
+    });
+  expect((await funnel())[4]).toBe(2);
+  const [column] = await base.admin`
+    select array_agg(attname::text order by attnum) as names from pg_attribute
+    where attrelid = 'private.weddings'::regclass and attnum > 0`;
+  expect(column?.names).toEqual(['day', 'told']);
 });

@@ -174,3 +174,43 @@ test('Every page of the desk passes axe on a laptop and on a phone [10.132]', as
     }
   }
 });
+
+/** The dialogs, by their page and the button that opens them. */
+const DIALOGS: readonly [address: (code: number) => string, button: string][] = [
+  [() => '/desk/orders', 'desk.order_add'],
+  [() => '/desk/breaches', 'desk.breach_open'],
+  [() => '/desk/lists', 'desk.choice_add'],
+  [(code) => `/desk/member?code=${code}`, 'desk.record_payment'],
+  [(code) => `/desk/member?code=${code}`, 'desk.unlist_member'],
+];
+
+test('Dialogs of the desk, a page that cannot be read, and the closed desk pass axe [10.132]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('en');
+  const [member, staff] = [await makeMember(), await makeOperator()];
+  const page = await journey.visit('/desk/log', { as: staff });
+  await page.setViewportSize(LAPTOP);
+  for (const [address, button] of DIALOGS) {
+    await follow(page, address(member.userCode));
+    await page.getByRole('button', { name: text(button), exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await isAccessibleInBothColours(page, button, '#content');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: text(button), exact: true })).toBeFocused();
+  }
+  journey.provoke({ path: '/rest/v1/rpc/desk_figures', status: 500 });
+  await page.route('**/rest/v1/rpc/desk_figures', (route) => route.fulfill({ status: 500, json: {} }));
+  await follow(page, '/desk/figures');
+  await expect(page.getByRole('button', { name: text('ui.retry') })).toBeVisible();
+  await isAccessible(page, 'figures that cannot be read');
+  await page.unroute('**/rest/v1/rpc/desk_figures');
+  await page.getByRole('button', { name: text('ui.retry') }).click();
+  await expect(page.getByText(text('desk.funnel'))).toBeVisible();
+
+  const closed = await journey.visit('/desk', { as: member });
+  await expect(closed.getByText(text('desk.closed'))).toBeVisible();
+  await closed.setViewportSize(LAPTOP);
+  await isAccessible(closed, 'the closed desk');
+});

@@ -12,7 +12,7 @@ const NONE = { joined: 0, lapsed: 0, reports: 0, hours: null, income: 0 };
 function figures(before: number, now: number): Figures {
   return {
     states: { listed: 40 },
-    funnel: { registered: 200, complete: 100, paid: 50, connected: 5 },
+    funnel: { registered: 200, complete: 100, paid: 50, connected: 5, wedding: 2 },
     hours: { now: 30.5, before: 61 },
     weeks: Array.from({ length: 24 }, (_, place) => ({
       ...NONE,
@@ -47,5 +47,7 @@ it('draws the last twelve weeks only, the largest as high as the chart', () => {
 
 it('shows how far accounts have come as counts and parts of all', () => {
   const { text } = rendered(figures(0, 0), 'mr');
-  expect(text).toContain('नोंदणी केली २०० माहिती पूर्ण १०० · ५० % पैसे भरले ५० · २५ % कुटुंबाशी संपर्क झाला ५ · ३ %');
+  expect(text).toContain(
+    'नोंदणी केली २०० माहिती पूर्ण १०० · ५० % पैसे भरले ५० · २५ % कुटुंबाशी संपर्क झाला ५ · ३ % लग्न ठरल्याचे कळवले २ · १ %',
+  );
 });

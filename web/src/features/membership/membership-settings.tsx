@@ -79,7 +79,7 @@ function CancelRow({ status, askFirst }: MembershipSettingsProps) {
   );
 }
 
-type AskedChange = Exclude<MembershipChange, 'reactivate'>;
+type AskedChange = Exclude<MembershipChange, 'reactivate' | 'wedding'>;
 
 interface MembershipDialogProps {
   status: ProfileStatus;

@@ -116,7 +116,7 @@ function HideInstead({ reason, expiry, onLeave, onHidden }: HideInsteadProps) {
   const errorText = useErrorText();
   const { mutate, error, isPending } = useChangeMembership();
   const hide = () =>
-    mutate('deactivate', {
+    mutate(reason === 'wedding' ? 'wedding' : 'deactivate', {
       onSuccess: () => {
         onHidden();
         showAlert(t('membership.deactivate_done'), 'success');

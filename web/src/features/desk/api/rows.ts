@@ -391,8 +391,8 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
-/** How far accounts have come, each step one of the former. */
-export const STEPS = ['registered', 'complete', 'paid', 'connected'] as const;
+/** How far accounts have come, each step one of the former; and the weddings that members have told of. */
+export const STEPS = ['registered', 'complete', 'paid', 'connected', 'wedding'] as const;
 
 export const FIGURES = z.object({
   states: z.catchall(z.object({}), z.number()),
@@ -401,6 +401,7 @@ export const FIGURES = z.object({
     complete: z.number(),
     paid: z.number(),
     connected: z.number(),
+    wedding: z.number(),
   }),
   /** The median of the hours from a report to its decision, of the last twelve weeks and of the twelve before. */
   hours: z.object({ now: numberOrNull, before: numberOrNull }),
