@@ -299,6 +299,7 @@ export type Database = {
           created_at: string
           detail: NonNullable<Json>
           done_at: string | null
+          due_at: string
           fault: string | null
           given_up_at: string | null
           key: string
@@ -312,6 +313,7 @@ export type Database = {
           created_at?: string
           detail?: NonNullable<Json>
           done_at?: string | null
+          due_at?: string
           fault?: string | null
           given_up_at?: string | null
           key: string
@@ -325,6 +327,7 @@ export type Database = {
           created_at?: string
           detail?: NonNullable<Json>
           done_at?: string | null
+          due_at?: string
           fault?: string | null
           given_up_at?: string | null
           key?: string
@@ -1656,6 +1659,13 @@ export type Database = {
           name: string
           regional_name: string
           state: string
+        }[]
+      }
+      desk_health: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          findings: Json
+          found_at: string
         }[]
       }
       desk_log: {

@@ -6,9 +6,11 @@ import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { PaymentMode } from '#server/config/config.ts';
 import type { Database } from '#server/database/client/database.ts';
+import type { Finding } from '#server/health/finding.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import type { ServiceLimits } from '#server/http/service-limits.ts';
+import type { JobState } from '#server/jobs/jobs.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
@@ -44,6 +46,9 @@ export interface ProductConfig {
   operatorEmail: string | null;
   /** Largest upload in bytes, for buckets without a smaller limit of their own. */
   uploadLimit: number;
+  version: string;
+  /** The folder whose disk is measured. */
+  dataDir: string;
   /** Opens `/metrics`; null: nothing is counted and there is no such address. */
   metricsToken: string | null;
   webRoot: string;
@@ -78,6 +83,8 @@ export interface ProductDeps {
   serviceLimits?: Partial<ServiceLimits>;
   log?: (entry: AccessEntry) => void;
   broadcast?: Broadcast;
+  /** Looks at the health of the installation, which is told to the operator; left out in development. */
+  examine?: (jobs: () => Iterable<JobState>) => Promise<Finding[]>;
   /** Whether the disk takes writes; left out: always. */
   hasRoom?: () => Promise<boolean>;
   /** How many processes of the installation were ended because their event loop was blocked. */

@@ -15,6 +15,8 @@ import { tooManyResponse as tooManyForFunctions } from '#server/functions/refusa
 import { FUNCTION_ADDRESSES, PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
 import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
+import { keepFindings } from '#server/health/facts.ts';
+import { tellOperator } from '#server/health/tell-operator.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { createClientAddress, createLimitedNetwork } from '#server/http/client-address.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
@@ -106,7 +108,14 @@ function createParts(deps: ProductDeps): Parts {
   const metrics =
     config.metricsToken === null
       ? null
-      : createMetrics({ token: config.metricsToken, database, broadcast, blocked });
+      : createMetrics({
+          token: config.metricsToken,
+          database,
+          broadcast,
+          blocked,
+          version: config.version,
+          dataDir: config.dataDir,
+        });
   const isMember = createMembershipCache(database, clock);
   const { objectStore, mailer, log } = metrics?.watch(deps) ?? deps;
   return {
@@ -278,7 +287,18 @@ export function createProduct(deps: ProductDeps): Product {
       say: (line) => console.warn(line),
       signal,
     });
+  const { examine } = deps;
+  const watchHealth =
+    examine &&
+    (async () => {
+      const findings = await examine(() => jobs.states());
+      await keepFindings(database, findings);
+      const { operatorEmail, backendUrl: siteUrl } = config;
+      const say = (line: string) => console.warn(line);
+      await tellOperator(findings, { database, mailer, operatorEmail, siteUrl, say });
+    });
   const jobs = createJobs({
+    watchHealth,
     database,
     objectStore,
     clock,
@@ -287,10 +307,12 @@ export function createProduct(deps: ProductDeps): Product {
     report,
     signal,
   });
+  const realtime = createRealtime({ database, tokens, keys, clock, report });
+  metrics?.include({ realtimeConnections: realtime.connections, jobs: jobs.states });
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
-    realtime: createRealtime({ database, tokens, keys, clock, report }),
+    realtime,
     prepare: () => setPaymentMode(database, payment),
     sendOutbox: sendDueMails,
     startSchedules: jobs.start,

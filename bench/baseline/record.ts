@@ -41,6 +41,8 @@ const config: ProductConfig = {
     scriptUrl: 'http://127.0.0.1/checkout.js',
   },
   translationsUrl: null,
+  version: 'benchmark',
+  dataDir: '.',
   trustProxy: true,
   allowedOrigins: null,
   operatorEmail: null,

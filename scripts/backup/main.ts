@@ -5,6 +5,7 @@ import { loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { makeBackup } from '#server/ops/backup/make-backup.ts';
 import { restoreBackup } from '#server/ops/backup/restore-backup.ts';
+import { recordTask } from '#server/ops/task-record.ts';
 
 interface CommandContext {
   dataDir: string;
@@ -70,6 +71,7 @@ async function backUp(context: CommandContext, [argument, ...others]: string[]):
   if (others.length > 0) throw new OperatorError('Say one folder: npm run backup FOLDER');
   const into = argument === undefined ? path.resolve(DEFAULT_FOLDER) : pathFrom(argument);
   const { folder, manifest } = await makeBackup({ ...context, into });
+  await recordTask(context, 'backup');
   const { photos, bytes } = manifest.counts;
   console.log(`Backed up the database and ${photos} photos (${Math.ceil(bytes / 1e6)} MB) to ${folder}`);
   if (context.bucket !== undefined)

@@ -6,7 +6,16 @@ import { loadConfig } from './config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Of the system, npm and Node: nothing to configure. */
-const SYSTEM = ['CI', 'HOME', 'INIT_CWD', 'LANG', 'PATH', 'TMPDIR', 'npm_lifecycle_event'];
+const SYSTEM = [
+  'CI',
+  'HOME',
+  'INIT_CWD',
+  'LANG',
+  'NODE_EXTRA_CA_CERTS',
+  'PATH',
+  'TMPDIR',
+  'npm_lifecycle_event',
+];
 const TOOLS = ['bench', 'dev', 'scripts', 'server', 'tests', 'web'];
 const SOURCE = /\.(?:mjs|ts|tsx)$/;
 const GENERATED = /(?:^|\/)(?:node_modules|dist)\//;

@@ -16,6 +16,8 @@ interface JobDeps {
   clock: () => Date;
   sendDueMails: () => Promise<unknown>;
   callFunction: (name: ScheduledFunction) => Promise<unknown>;
+  /** Looks at the health of the installation; left out where nobody would act on it. */
+  watchHealth?: () => Promise<unknown>;
   report: (error: unknown) => void;
   signal: AbortSignal;
 }
@@ -26,7 +28,19 @@ const SWEEP_MS = 6 * 3600_000;
 const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
 const EVERY_MINUTE_MS = 60_000;
+const HEALTH_MS = 600_000;
 const HOURLY_MS = 3600_000;
+
+/** What became of a job since this process started. */
+export interface JobState {
+  name: string;
+  everyMs: number;
+  /** Milliseconds since 1970, like all moments here. */
+  startedAt: number;
+  succeededAt?: number;
+  /** The first failure since the last success. */
+  failingSince?: number;
+}
 
 /** Jitter as a fraction of the interval, so that several processes don't run at the same moment. */
 const JITTER = 0.2;
@@ -41,7 +55,16 @@ function startSchedule(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const run = (): Promise<void> => runAsJob(name, () => work().then(() => {}, report)).then(plan);
+  const state: JobState = { name, everyMs, startedAt: Date.now() };
+  const succeed = () => {
+    state.succeededAt = Date.now();
+    state.failingSince = undefined;
+  };
+  const fail = (error: unknown) => {
+    state.failingSince ??= Date.now();
+    report(error);
+  };
+  const run = (): Promise<void> => runAsJob(name, () => work().then(succeed, fail)).then(plan);
   const plan = () => {
     if (stopped) return;
     const pause = everyMs * (1 + JITTER * (2 * Math.random() - 1));
@@ -52,6 +75,7 @@ function startSchedule(
   };
   let running = run();
   return {
+    state,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -61,7 +85,7 @@ function startSchedule(
 }
 
 /** The scheduled jobs, which are cron jobs on a hosted project: due payments, the outbox, garbage collection, retention. */
-export function createJobs({ callFunction, sendDueMails, report, ...stores }: JobDeps) {
+export function createJobs({ callFunction, sendDueMails, watchHealth, report, ...stores }: JobDeps) {
   const schedules: ReturnType<typeof startSchedule>[] = [];
   const schedule = (name: string, everyMs: number, work: () => Promise<unknown>) =>
     schedules.push(startSchedule(name, work, everyMs, report));
@@ -90,8 +114,10 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('remove_after_retention', HOURLY_MS);
       scheduleSql('forget_old_contact_views', FORGETTING_MS);
       scheduleSql('forget_ended_biodata_links', FORGETTING_MS);
+      if (watchHealth) schedule('watch_health', HEALTH_MS, watchHealth);
       schedule('sweep_objects', SWEEP_MS, () => sweepObjects(stores));
     },
+    states: () => schedules.map(({ state }) => state),
     async stop() {
       await Promise.all(schedules.map((each) => each.stop()));
     },

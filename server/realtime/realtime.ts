@@ -16,6 +16,8 @@ export interface RealtimeDeps extends AuthorizeDeps {
 
 export interface Realtime extends UpgradeHandler {
   deliver(notification: string): void;
+  /** How many clients are connected. */
+  connections(): number;
   /** Notifications may have been missed: clients reconnect and read their data again. */
   reconnectAll(): void;
 }
@@ -94,6 +96,7 @@ export function createRealtime({ database, tokens, keys, clock, report }: Realti
       const frame = broadcastFrame(notification);
       if (frame) for (const session of topics.get(frame.topic) ?? []) session.send(frame.text);
     },
+    connections: () => sessions.size,
     reconnectAll: () => closeAll(CLOSE.restart),
     close() {
       clearInterval(timer);

@@ -12,6 +12,8 @@ import type { Address } from '#server/database/client/connection.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { listenTo } from '#server/database/client/listener.ts';
 import { readDisk } from '#server/health/disk.ts';
+import { examine } from '#server/health/examine.ts';
+import { VERSION } from '#server/health/version.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { limitsFor } from '#server/http/service-limits.ts';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
@@ -71,6 +73,8 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
     metricsToken: config.metricsToken ?? null,
     operatorEmail: config.operatorEmail ?? null,
     uploadLimit: UPLOAD_LIMIT,
+    version: VERSION,
+    dataDir: config.dataDir,
     webRoot,
   };
 }
@@ -106,6 +110,7 @@ export async function serve(
     log,
     broadcast,
     blocked,
+    examine: tools ? undefined : (jobs) => examine({ config, database, objectStore, jobs }),
     hasRoom: async () => (await readDisk(config.dataDir)).state !== 'full',
   });
   const listener = await listenTo(address, {

@@ -133,6 +133,7 @@ create table public.webhook_inbox (
 );
 create index webhook_inbox_due on public.webhook_inbox (next_attempt_at) where processed_at is null;
 create index webhook_inbox_order on public.webhook_inbox (rzp_order_id);
+create index webhook_inbox_received on public.webhook_inbox (received_at);
 
 alter table private.payment_settings enable row level security;
 alter table public.membership_prices enable row level security;

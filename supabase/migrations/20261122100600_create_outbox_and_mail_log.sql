@@ -21,8 +21,10 @@ create table public.outbox (
   fault text,
   done_at timestamptz,
   given_up_at timestamptz,
-  recipient uuid references auth.users (id) on delete cascade
+  recipient uuid references auth.users (id) on delete cascade,
+  due_at timestamptz not null default now()
 );
+comment on column public.outbox.due_at is 'When it was to be sent first; next_attempt_at moves on with each attempt';
 comment on column public.outbox.recipient is 'The member to whom a mail goes that is about no payment';
 comment on column public.outbox.fault is 'Why the last attempt failed, without an address';
 create index outbox_due on public.outbox (next_attempt_at) where done_at is null and given_up_at is null;
@@ -113,6 +115,7 @@ create table private.mail_log (
 comment on column private.mail_log.outcome is '''handed over'', or the error';
 create index mail_log_address on private.mail_log (address, at desc);
 create index mail_log_at on private.mail_log (at);
+create index mail_log_handed_over on private.mail_log (at) where outcome = 'handed over';
 alter table private.mail_log enable row level security;
 
 -- Adds an entry and deletes those whose retention period is over.

@@ -95,14 +95,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query select counted.figure, counted.kind, counted.value::double precision from (
   with waiting as (
-    select kind, count(*) as rows, min(created_at) as oldest
+    select kind, count(*) as rows, min(due_at) as oldest
     from public.outbox where done_at is null and given_up_at is null group by kind
   ), events as (
     select count(*) as rows, min(received_at) as oldest from public.webhook_inbox where processed_at is null
   ), open as (
     select id from public.payment_orders where state = 'open'
   ), ages (figure, since) as (
-    select 'outbox_oldest_seconds', min(oldest) from waiting
+    select 'outbox_overdue_seconds', min(oldest) from waiting
     union all
     select 'webhook_events_oldest_seconds', oldest from events
     union all
@@ -131,7 +131,19 @@ begin
   union all
   select 'reports_open', '', count(*) from private.reports where decision is null
   union all
-  select 'reports_overdue', '', count(*) from private.reports where decision is null and due_at < now()) as counted;
+  select 'reports_overdue', '', count(*) from private.reports where decision is null and due_at < now()
+  union all
+  select 'mails_failing_seconds', '', (
+    with failed as (
+      select m.at from private.mail_log m
+      where m.outcome <> 'handed over' and m.outcome not like 'EENVELOPE 55%' and m.at > coalesce(
+        (select max(last.at) from private.mail_log last where last.outcome = 'handed over'), '-infinity'))
+    select coalesce(extract(epoch from max(failed.at) - min(failed.at)), 0) from failed)
+  union all
+  select 'webhook_events_newest_seconds', '', extract(epoch from now() - max(received_at))
+  from public.webhook_inbox having max(received_at) is not null
+  union all
+  select 'postgres_start_time_seconds', '', extract(epoch from pg_catalog.pg_postmaster_start_time())) as counted;
 end;
 $$;
 

@@ -54,10 +54,11 @@ begin
     select from public.outbox where recipient = member and kind = mail_kind and done_at is null and given_up_at is null) then
     return;
   end if;
-  insert into public.outbox (key, recipient, kind, next_attempt_at)
-  select mail_kind || '_' || gen_random_uuid(), member, mail_kind,
-    greatest(now() + interval '15 minutes',
-      (select max(done_at) + interval '12 hours' from public.outbox where recipient = member and kind = mail_kind));
+  insert into public.outbox (key, recipient, kind, next_attempt_at, due_at)
+  select mail_kind || '_' || gen_random_uuid(), member, mail_kind, due.at, due.at
+  from (
+    select greatest(now() + interval '15 minutes', max(done_at) + interval '12 hours') as at
+    from public.outbox where recipient = member and kind = mail_kind) due;
 end;
 $$;
 

@@ -136,6 +136,18 @@ end;
 $$;
 grant execute on function public.set_desk_role(text, text) to service_role;
 
+-- What the embedded server's last look at its own health found (server/health); nothing on a hosted project.
+create function public.desk_health() returns table (found_at timestamptz, findings jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.read_at_desk('read_health', operators_only => true);
+  if to_regclass('server.findings') is not null then
+    return query select f.found_at, f.findings from server.findings f;
+  end if;
+end;
+$$;
+grant execute on function public.desk_health() to authenticated;
+
 -- Roles for addresses that have no account yet, e.g. that of the first operator of a new installation.
 create table private.staff_invitations (
   email text primary key,

@@ -87,6 +87,7 @@ const CALLS: { call: string; forModerators: boolean }[] = [
   { call: "select public.desk_record_notice(1, 'board', 'x')", forModerators: false },
   { call: 'select public.desk_close_breach(1)', forModerators: false },
   { call: "select * from public.desk_nominee('RG-0')", forModerators: false },
+  { call: 'select * from public.desk_health()', forModerators: false },
 ];
 
 describe('the functions of the desk', () => {

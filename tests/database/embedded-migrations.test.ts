@@ -165,7 +165,13 @@ it('leaves the roles and schemas of a Supabase database as they are', async () =
       storage: false,
       limits: true,
       installation: true,
-      files: ['010_applied_files.sql', '060_auth_limits.sql', '070_installation.sql', '080_codes.sql'],
+      files: [
+        '010_applied_files.sql',
+        '060_auth_limits.sql',
+        '070_installation.sql',
+        '080_codes.sql',
+        '090_runs.sql',
+      ],
     },
   ]);
 });

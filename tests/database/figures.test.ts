@@ -17,9 +17,17 @@ it('counts pending, late and daily events for the metrics', async () => {
   await pay(test, member, new Date(Date.now() + 365 * 86_400_000));
   const rolledBack = new Error('rolled back');
   const work = test.admin.begin(async (sql) => {
-    await sql`insert into outbox (key, kind, created_at, given_up_at) values
-      ('a', 'receipt', now() - interval '100 seconds', null), ('b', 'receipt', now(), null),
-      ('c', 'mismatch', now() - interval '2 days', now())`;
+    await sql`insert into outbox (key, kind, created_at, due_at, next_attempt_at, given_up_at) values
+      ('a', 'receipt', now() - interval '900 seconds', now() - interval '100 seconds', now() + interval '1 hour', null),
+      ('b', 'receipt', now(), now(), now(), null),
+      ('later', 'interest_waiting', now() - interval '2 days', now() + interval '1 hour', now() + interval '1 hour', null),
+      ('c', 'mismatch', now() - interval '2 days', now() - interval '2 days', now(), now())`;
+    await sql`insert into private.mail_log (address, subject, outcome, at) values
+      ('a@example.org', 'x', 'EAUTH 535', now() - interval '9000 seconds'),
+      ('a@example.org', 'x', 'handed over', now() - interval '8000 seconds'),
+      ('a@example.org', 'x', 'ECONNECTION', now() - interval '7000 seconds'),
+      ('b@example.org', 'x', 'EENVELOPE 421', now() - interval '3000 seconds'),
+      ('wrong@example.org', 'x', 'EENVELOPE 550', now() - interval '1000 seconds')`;
     await sql`insert into webhook_inbox (event_id, event, received_at) values ('e', 'x', now() - interval '200 seconds')`;
     await sql`insert into payment_orders (id, user_id, item, amount, currency, receipt, mode, rzp_order_id, next_poll_at)
       values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', ${member}, 'membership_year', 29900, 'INR', 'r', 'test', 'o', now() - interval '300 seconds')`;
@@ -33,10 +41,14 @@ it('counts pending, late and daily events for the metrics', async () => {
     );
     expect(figures).toEqual({
       'outbox_waiting receipt': 2,
-      outbox_oldest_seconds: 100,
+      'outbox_waiting interest_waiting': 1,
+      outbox_overdue_seconds: 100,
+      mails_failing_seconds: 4000,
       'outbox_given_up mismatch': 1,
       webhook_events_waiting: 1,
       webhook_events_oldest_seconds: 200,
+      webhook_events_newest_seconds: 200,
+      postgres_start_time_seconds: expect.any(Number),
       orders_open: 1,
       orders_last_day: 1,
       payment_checks_late_seconds: 300,

@@ -113,6 +113,8 @@ function testConfig(
     allowedOrigins: null,
     operatorEmail: null,
     metricsToken: null,
+    version: '0.0.0',
+    dataDir: os.tmpdir(),
     uploadLimit: 5 * 1024 * 1024,
     webRoot: path.resolve('dist/web'),
     ...differences,

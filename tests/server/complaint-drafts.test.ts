@@ -194,7 +194,7 @@ describe('the mailed code', () => {
     await write({ email });
     const [code = ''] = await mailedCodes(email);
     const rows = await server.database.admin`
-      select to_jsonb(o) - array['created_at', 'next_attempt_at', 'done_at'] as row from public.outbox o where kind = 'complaint_code'
+      select to_jsonb(o) - array['created_at', 'due_at', 'next_attempt_at', 'done_at'] as row from public.outbox o where kind = 'complaint_code'
       union all select to_jsonb(c) - array['asked_at', 'mailed_at', 'network', 'mailbox', 'draft'] from private.complaint_codes c
       union all select to_jsonb(d) - array['id', 'network', 'created_at'] from private.complaint_drafts d`;
     expect(JSON.stringify(rows)).not.toContain(code);

@@ -17,6 +17,7 @@ const HTTP = 'reshimgath_http_request_duration_seconds_count';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ config: { metricsToken: TOKEN } });
+  await server.database.admin`select server.record_run('backup')`;
 });
 afterAll(() => server.close());
 
@@ -116,14 +117,25 @@ describe('the metrics', () => {
   });
 });
 
-test('include every series of docs/alerts.yml', async () => {
-  const rules = readFileSync(path.resolve(import.meta.dirname, '../../docs/alerts.yml'), 'utf8');
-  const asked = new Set(rules.match(/\b(?:reshimgath|nodejs)_\w+/g));
+test.each(['alerts.yml', 'dashboard.json'])('include every series of deploy/monitoring/%s', async (name) => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../deploy/monitoring', name), 'utf8');
+  const asked = new Set(text.match(/\b(?:reshimgath|nodejs|process)_\w+/g));
   const exported = new Set([...(await scrape()).keys()].map((series) => series.split('{')[0]));
-  // These are left out while there is nothing of the kind.
-  for (const name of ['outbox_oldest_seconds', 'outbox_given_up']) asked.delete(`reshimgath_${name}`);
+  // These are left out while there is nothing of the kind; a job runs in a server that serves.
+  for (const absent of ['outbox_waiting', 'outbox_given_up', 'job_last_success_seconds'])
+    asked.delete(`reshimgath_${absent}`);
   expect(asked.size).toBeGreaterThan(10);
-  expect([...asked].filter((name) => !exported.has(name))).toEqual([]);
+  expect([...asked].filter((each) => !exported.has(each))).toEqual([]);
+});
+
+test('name the version, the disk, clients that are connected, and when PostgreSQL started', async () => {
+  const figures = await scrape();
+  expect(labelled(figures, 'reshimgath_info', { version: '0.0.0' })).toBe(1);
+  expect(labelled(figures, 'reshimgath_disk_bytes', { kind: 'free' })).toBeGreaterThan(1e6);
+  expect(labelled(figures, 'reshimgath_realtime_connections', {})).toBe(0);
+  const started = labelled(figures, 'reshimgath_postgres_start_time_seconds', {});
+  expect(Date.now() / 1000 - started).toBeLessThan(86_400);
+  expect(labelled(figures, 'reshimgath_task_age_seconds', { task: 'backup' })).toBeLessThan(60);
 });
 
 test('include payments, and everything else during a database outage', async () => {

@@ -188,6 +188,10 @@ async function applyMigrations(
   }
 }
 
+/** The names of this code's migrations, in their order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readSqlFiles(MIGRATIONS_FOLDER)).map(({ name }) => name);
+
 /**
  * Brings a database up to date as a superuser, or a role that may create roles and pass row-level security; concurrent calls wait.
  * `applied` gets the name of each new migration. Throws `OperatorError` with one line.

@@ -14,11 +14,12 @@ interface Figure extends Row {
 /** The timeout of a Prometheus scrape is ten seconds. */
 const TIMEOUT_MS = 2000;
 const CACHE_MS = 3000;
+const OWNER: Scope = { role: 'supabase_auth_admin' };
 const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
 
 const HELP: Record<string, string> = {
   outbox_waiting: 'Receipts and alerts that wait to be sent, by kind',
-  outbox_oldest_seconds: 'Age of the oldest of them',
+  outbox_overdue_seconds: 'How long the most overdue of them should have been sent, by its own time',
   outbox_given_up: 'Receipts and alerts given up after a day of trying, by kind',
   orders_open: 'Purchases that were begun and are neither paid nor given up',
   orders_last_day: 'Purchases begun in the last 24 hours',
@@ -31,6 +32,11 @@ const HELP: Record<string, string> = {
   payment_checks_late_seconds: 'How late the next check of a purchase at the provider is',
   webhook_events_waiting: 'Events of the provider that are not worked on yet',
   webhook_events_oldest_seconds: 'Age of the oldest of them',
+  task_age_seconds: 'How long ago a task beside the server succeeded, e.g. backup',
+  webhook_events_newest_seconds: 'Time since the provider reached the webhook; absent before the first event',
+  mails_failing_seconds:
+    'Time between the first and the last failed mail since one was accepted; rejected addresses do not count',
+  postgres_start_time_seconds: 'When PostgreSQL was started, in seconds since 1970',
 };
 
 function registryOf(figures: readonly Figure[] | null): Registry {
@@ -43,24 +49,33 @@ function registryOf(figures: readonly Figure[] | null): Registry {
   });
   up.set(figures ? 1 : 0);
   for (const [name, rows] of Map.groupBy(figures ?? [], ({ figure }) => figure)) {
+    const label = name === 'task_age_seconds' ? 'task' : 'kind';
     const isByKind = rows.some(({ kind }) => kind !== '');
     const gauge = new Gauge({
       name: `reshimgath_${name}`,
       help: HELP[name] ?? name,
-      labelNames: isByKind ? ['kind'] : [],
+      labelNames: isByKind ? [label] : [],
       registers,
     });
-    for (const { kind, value } of rows) gauge.set(isByKind ? { kind } : {}, value);
+    for (const { kind, value } of rows) gauge.set(isByKind ? { [label]: kind } : {}, value);
   }
   return registry;
 }
+
+const FIGURES = 'select figure, kind, value from public.service_figures()';
+/** Tasks beside the server, such as backups: how long ago each succeeded. */
+const TASKS = `select 'task_age_seconds' as figure, task as kind, extract(epoch from now() - succeeded_at)::float8 as value
+  from server.runs where succeeded_at is not null`;
 
 /** Creates a function that returns the figures in Prometheus' text format; it never rejects. */
 export function createFigures(database: Database): () => Promise<string> {
   let cached: { at: number; figures: Promise<Figure[] | null> } | undefined;
   const query = () =>
     Promise.race([
-      database.query<Figure>(SCOPE, { text: 'select figure, kind, value from public.service_figures()' }),
+      Promise.all([
+        database.query<Figure>(SCOPE, { text: FIGURES }),
+        database.query<Figure>({ ...SCOPE, ...OWNER }, { text: TASKS }),
+      ]).then((parts) => parts.flat()),
       pause(TIMEOUT_MS, null, { ref: false }),
     ]).catch(() => null);
   return async () => {

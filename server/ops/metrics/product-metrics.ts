@@ -4,8 +4,10 @@ import { MAIL_KINDS } from '#domain/mail/mail-kinds.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import { AUTH_LIMITS } from '#server/auth/limits.ts';
 import type { Database } from '#server/database/client/database.ts';
+import { readDisk } from '#server/health/disk.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
+import type { JobState } from '#server/jobs/jobs.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
 /** Seconds; a small read takes one millisecond, and ten seconds is what a client may wait for a connection. */
@@ -100,6 +102,43 @@ function watch(registry: Registry, name: string, help: string, value: () => numb
     registers: [registry],
     collect() {
       this.set(value());
+    },
+  });
+}
+
+/** Adds how many clients are connected for messages. */
+export const watchRealtime = (registry: Registry, connections: () => number) =>
+  watch(registry, 'realtime_connections', 'Clients that are connected for messages', connections);
+
+/** Adds the disk of a folder. Processes of one machine share it, so the sums take one of their values. */
+export function watchDisk(registry: Registry, folder: string) {
+  const help = 'The disk of DATA_DIR: bytes that may still be written, and its size';
+  return new Gauge({
+    name: 'reshimgath_disk_bytes',
+    help,
+    labelNames: ['kind'],
+    aggregator: 'min',
+    registers: [registry],
+    async collect() {
+      const { free, size } = await readDisk(folder);
+      this.set({ kind: 'free' }, free);
+      this.set({ kind: 'size' }, size);
+    },
+  });
+}
+
+/** Adds when each job last succeeded. A job of a process that has just started has no value yet. */
+export function watchJobs(registry: Registry, jobs: () => Iterable<JobState>) {
+  return new Gauge({
+    name: 'reshimgath_job_last_success_seconds',
+    help: 'When each job last succeeded, in seconds since 1970',
+    // `job` is Prometheus' own label.
+    labelNames: ['job_name'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      for (const { name, succeededAt } of jobs())
+        if (succeededAt !== undefined) this.set({ job_name: name }, succeededAt / 1000);
     },
   });
 }
