@@ -100,7 +100,7 @@ make_user() {
 
 # Debian 12 has Node 18, which the scripts do not run on.
 install_node() {
-  local major; major=$(node --version 2>/dev/null | sed -nE 's/^v([0-9]+).*/\1/p')
+  local major; major=$( (node --version 2>/dev/null || true) | sed -nE 's/^v([0-9]+).*/\1/p')
   [ "${major:-0}" -ge 20 ] && return
   run npm install --global --prefix /usr/local/lib/reshimgath-node --no-audit --no-fund --loglevel=error node@24
   run ln -sfn /usr/local/lib/reshimgath-node/lib/node_modules/node/bin/node /usr/local/bin/node

@@ -25,8 +25,10 @@ build() {
     set -euo pipefail
     set -a; . /etc/reshimgath.env; set +a
     node scripts/run.mjs build
+    # What only builds, tests and hosted projects need.
     npm prune --omit=dev --no-audit --no-fund --loglevel=error
-    rm -rf .home tests bench'
+    rm -rf .home tests bench node_modules/@deno node_modules/@supabase/cli-linux-x64
+    node scripts/run.mjs build'
 }
 echo "Installing packages and building the front end of $name …" >&2
 build >&2
