@@ -85,3 +85,49 @@ describe('the role postgres', () => {
       drop function public.mine()`);
   });
 });
+
+/** As Supabase Realtime decides who may use a private channel: rows of the topic, written in a transaction that is rolled back, are read as the caller. */
+describe('the topic of a member', () => {
+  const [owner, other] = ['11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000002'];
+  const topic = `member:${owner}`;
+
+  async function asCaller<T>(role: string, caller: string, work: () => Promise<T>): Promise<T> {
+    const claims = JSON.stringify({ role, ...(caller && { sub: caller }) });
+    await postgres.command('begin');
+    try {
+      await postgres.send(
+        `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true), ($1, 'presence', true)`,
+        [topic],
+      );
+      await postgres.send(
+        `select set_config('role', $1, true), set_config('realtime.topic', $2, true),
+           set_config('request.jwt.claims', $3, true), set_config('request.jwt.claim.sub', $4, true)`,
+        [role, topic, claims, caller],
+      );
+      return await work();
+    } finally {
+      await postgres.command('rollback');
+    }
+  }
+  const read = () => postgres.send<{ extension: string }>('select extension from realtime.messages');
+
+  it('is read by its member, broadcasts only', async () => {
+    expect(await asCaller('authenticated', owner, read)).toEqual([{ extension: 'broadcast' }]);
+  });
+
+  it.each([
+    ['another member', 'authenticated', other],
+    ['a guest', 'anon', ''],
+  ])('is not read by %s', async (_who, role, caller) => {
+    expect(await asCaller(role, caller, read)).toEqual([]);
+  });
+
+  it('is written by nobody but the database', async () => {
+    const write = () =>
+      postgres.send(
+        `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)`,
+        [topic],
+      );
+    await expect(asCaller('authenticated', owner, write)).rejects.toMatchObject({ code: '42501' });
+  });
+});
