@@ -1,9 +1,12 @@
 /** When something breaks: no connection, a page whose code fails. */
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
+import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
+import { bottomBar } from './screens/bars.ts';
 import { landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -31,6 +34,31 @@ test('Going offline shows three illustrations, and going online restores the pag
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: text('offline.title') })).toBeHidden();
   await expect(email).toHaveValue('asha@example.org');
+});
+
+test('Without a connection the page that is being read stays, and one that is not loaded shows the illustrations [1.18]', async ({
+  journey,
+}) => {
+  const member = await makeMember();
+  const other = await makeMember();
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: member });
+  const list = searchResults(page, texts);
+  await expect(list.card(other.fullName)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const title = page.getByRole('heading', { name: text('offline.title') });
+
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: text('offline.banner') })).toBeVisible();
+  await expect(list.card(other.fullName)).toBeVisible();
+  await isAccessible(page, 'offline, reading');
+  await bottomBar(page, texts).saved.click();
+  await expect(title).toBeVisible();
+  await page.getByRole('button', { name: text('bar.go_back') }).click();
+  await expect(list.card(other.fullName)).toBeVisible();
+  await expect(title).toBeHidden();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(text('offline.banner'))).toBeHidden();
 });
 
 test('A page whose code fails shows the unexpected error [1.22]', async ({ journey }) => {

@@ -1,7 +1,7 @@
 /**
  * The layout of all routes: the centred column, in-app alerts, the offline screen, the document's title and description, focus and scroll.
  */
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { LazyOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
@@ -18,6 +18,9 @@ const UpdatePrompt = lazy(async () => ({
 /** The outermost layout. */
 export function RootLayout() {
   const online = useOnline();
+  /** Offline, whether there is nothing to read on the page. */
+  const [isCovered, setIsCovered] = useState(true);
+  const isHidden = !online && isCovered;
   const handle = useRouteHandle();
   useDocumentHead();
   useFocusOnNavigation();
@@ -25,10 +28,10 @@ export function RootLayout() {
     <div className={`column relative min-h-dvh bg-ivory ${handle?.wide ? 'lg:max-w-none' : ''}`}>
       <NavigationProgress />
       {/* The page stays mounted behind the offline screen: typed text must not be lost. */}
-      <div inert={!online} className={online ? undefined : 'invisible'}>
+      <div inert={isHidden} className={isHidden ? 'invisible' : undefined}>
         <Outlet />
       </div>
-      {!online && <LazyOfflineScreen />}
+      {!online && <LazyOfflineScreen onCover={setIsCovered} />}
       <AlertRegion />
       <WaitingUpdate />
       <ScrollRestoration getKey={scrollKey} />

@@ -1,11 +1,12 @@
 /** Loads the offline screen, which is not part of the first load, while the network is idle. */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OfflineProps } from './offline-screen.tsx';
 
 /** The loaded screen is rendered directly: `lazy` would show its fallback for a moment. */
-let fetched: ComponentType | null = null;
+let fetched: ComponentType<OfflineProps> | null = null;
 
-const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
+const OfflineScreen = lazy(async (): Promise<{ default: ComponentType<OfflineProps> }> => {
   try {
     return { default: (await import('./offline-screen.tsx')).OfflineScreen };
   } catch {
@@ -14,11 +15,11 @@ const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
 });
 
 /** The offline screen; only its text when the rest was not loaded in time. */
-export function LazyOfflineScreen() {
-  const [Screen] = useState<ComponentType>(() => fetched ?? OfflineScreen);
+export function LazyOfflineScreen(props: OfflineProps) {
+  const [Screen] = useState<ComponentType<OfflineProps>>(() => fetched ?? OfflineScreen);
   return (
     <Suspense fallback={<Words />}>
-      <Screen />
+      <Screen {...props} />
     </Suspense>
   );
 }

@@ -1,10 +1,21 @@
-/** The offline screen: three illustrations, an explanation, and buttons to the offline snapshot. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+/** Offline: a banner under the page that is being read, or, where there is nothing to read, three illustrations and the offline snapshot. */
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { type OfflineSnapshot, readOfflineSnapshot } from '#web/device/offline-snapshot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ILLUSTRATIONS, illustrationUrl } from './illustrations.ts';
 import type { OfflineReadingProps, Reading } from './offline-reading.tsx';
+import { useIsReadable } from './readable.ts';
 
 export { preloadIllustrations } from './illustrations.ts';
 
@@ -24,8 +35,35 @@ function NotAtHand({ onBack }: OfflineReadingProps): ReactNode {
   return null;
 }
 
-/** The offline screen. It covers everything, including open dialogs. */
-export function OfflineScreen() {
+export interface OfflineProps {
+  /** Called with whether the screen covers the page, on which there is nothing to read then. */
+  onCover: (covers: boolean) => void;
+}
+
+/** The banner, or the screen. */
+export function OfflineScreen({ onCover }: OfflineProps) {
+  const isReadable = useIsReadable();
+  useLayoutEffect(() => onCover(!isReadable), [isReadable, onCover]);
+  return isReadable ? <Banner /> : <CoveringScreen />;
+}
+
+function Banner() {
+  const { t } = useTranslation();
+  // Screen readers announce what changes in a region that is there already.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-60 mx-auto w-fit rounded-card bg-ink px-4 py-2 text-center text-small text-ivory shadow-float"
+    >
+      {isThere && t('offline.banner')}
+    </p>
+  );
+}
+
+/** Covers everything, including open dialogs. */
+function CoveringScreen() {
   const [seen] = useState(readOfflineSnapshot);
   const [reading, setReading] = useState<Reading | null>(null);
   const left = useRef<Reading | null>(null);
@@ -46,6 +84,7 @@ export function OfflineScreen() {
         ) : (
           <>
             <Announcement />
+            <GoBack />
             {seen && <Choices seen={seen} focused={left.current} onChoose={setReading} />}
           </>
         )}
@@ -73,6 +112,18 @@ function Announcement() {
         ))}
       </div>
     </>
+  );
+}
+
+/** To the page that can be read, from one that was opened without a connection. */
+function GoBack() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!(window.history.state?.idx > 0)) return null;
+  return (
+    <Button variant="quiet" onClick={() => navigate(-1)}>
+      {t('bar.go_back')}
+    </Button>
   );
 }
 
