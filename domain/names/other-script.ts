@@ -2,10 +2,12 @@
 import { commonNames } from './common-names.ts';
 import { nameKey } from './name-key.ts';
 
-const byKey = Map.groupBy(commonNames, nameKey);
+/** Made when the first name is written: most pages write none. */
+let byKey: Map<string, string[]> | undefined;
 
 /** The common name that a Latin word means. Of several with one key, such as Vijay and Vijaya, the one that is written most alike. */
 function commonName(word: string): string | undefined {
+  byKey ??= Map.groupBy(commonNames, nameKey);
   const names = byKey.get(nameKey(word)) ?? [];
   const latin = word.toLowerCase();
   const endsAlike = (name: string) => inLatin(name).endsWith('a') === latin.endsWith('a');

@@ -24,7 +24,7 @@ test('Call and the details block show numbers and street address on request only
   });
   await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
-  await expect(screen.card('profile.uncle')).toContainText('Suresh Patil');
+  await expect(screen.card('profile.uncle')).toContainText('सुरेश पाटील');
   const { dialog, links, alert, close } = screen.sheet(other.fullName);
   const parents = screen.card('profile.parents');
   const numbers = screen.card('numbers.title');
@@ -72,8 +72,8 @@ test('Call and the details block show numbers and street address on request only
   await test.step('The sheet has the numbers of the member and of the relatives', async () => {
     for (const [index, [number, written, whose, relation]] of [
       [other.phone, '9000012345', other.fullName, 'numbers.self'],
-      ['9000012346', '9000012346', 'Vilas Ramrao Deshmukh', 'numbers.parent'],
-      ['9000012347', '9000012347', 'Suresh Patil', 'numbers.uncle'],
+      ['9000012346', '9000012346', 'विलास रामराव देशमुख', 'numbers.parent'],
+      ['9000012347', '9000012347', 'सुरेश पाटील', 'numbers.uncle'],
     ].entries()) {
       const link = links.nth(index);
       await expect(link).toHaveAttribute('href', `tel:${number}`);

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 const MEMBERS = 'src/app/member-layout.tsx';
 const CLIENT = 'src/backend/create-client.ts';
-const LABELS = 'domain/choices/profile-choices.ts';
+const LABELS = 'src/i18n/loaded-labels.ts';
 
 /** The modules that the router loads for an address. The build fails when one of them is missing. */
 export const ROUTES: Record<string, string[]> = {

@@ -87,7 +87,12 @@ function answer(body: string, status = 200): Response {
   return plainPage(title, `<h1>${both(WORDS.title)}</h1>${body}`, status);
 }
 
-const INTRO = `<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>`;
+const INTRO = `<p>${both(WORDS.intro)}</p><p>${withHelplines(both(WORDS.danger))}</p>`;
+
+/** Helplines can be called by a tap. */
+function withHelplines(html: string): string {
+  return html.replace(/\b(112|181|1930)\b/g, '<a href="tel:$1">$1</a>');
+}
 
 const startPage = (refusal?: Refusal, status = 200, facts = '') =>
   answer(

@@ -142,8 +142,11 @@ async function fillForms(person: Person, differences: Record<string, unknown>): 
 /** A complete member with a photo who has not paid. */
 export async function makeUnpaid(differences: Record<string, unknown> = {}): Promise<Member> {
   const person = await signIn();
+  const { first_name = uniqueName('Anagha'), middle_name = 'Vilas', last_name = 'Deshmukh' } = differences;
   await fillForms(person, {
-    first_name: uniqueName('Anagha'),
+    first_name,
+    // The same in both languages.
+    regional_full_name: [first_name, middle_name, last_name].join(' '),
     company_role: uniqueName('Potter '),
     ...differences,
   });

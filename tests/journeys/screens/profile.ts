@@ -30,7 +30,8 @@ function numbersSheet(page: Page, name: string, close: string) {
   const dialog = page.getByRole('dialog', { name, exact: true });
   return {
     dialog,
-    links: dialog.getByRole('link'),
+    /** Not the helplines. */
+    links: dialog.getByRole('link').filter({ hasNotText: /^\d{3,4}$/ }),
     alert: dialog.getByRole('alert'),
     close: () => dialog.getByRole('button', { name: close }).click(),
   };

@@ -1,10 +1,10 @@
 /**
- * The lists of choices (domain/choices/profile-choices.ts) weigh as much as a page and are needed for labels in the other language and in
- * forms only, so they are loaded on demand.
+ * The lists of choices and names (loaded-labels.ts) weigh as much as a page and are needed for texts in the other language and in forms only,
+ * so they are loaded on demand.
  */
 import { startTransition, useEffect, useState } from 'react';
 
-type ChoiceLists = typeof import('#domain/choices/profile-choices.ts');
+type ChoiceLists = typeof import('./loaded-labels.ts');
 
 let lists: ChoiceLists | null = null;
 let loading: Promise<void> | null = null;
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 /** Loads the lists once; after a failure the next call tries again. Never rejects. */
 export function loadChoiceLists(): Promise<void> {
-  loading ??= import('#domain/choices/profile-choices.ts').then(
+  loading ??= import('./loaded-labels.ts').then(
     (module) => {
       lists = module;
       for (const notify of listeners) notify();
@@ -36,10 +36,10 @@ export function useChoiceLists(): ChoiceLists | null {
   useEffect(() => {
     const show = () => startTransition(() => setShown(lists));
     // They may have been loaded since the render.
-    show();
+    if (lists !== shown) show();
     listeners.add(show);
     return () => void listeners.delete(show);
-  }, []);
+  }, [shown]);
   return shown;
 }
 

@@ -1,6 +1,8 @@
-/** Names of members: the Marathi interface shows the Marathi name where there is one. */
+/** Names of members and their families, in the script of the interface. */
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#web/backend/types.ts';
+import { loadChoiceLists, useChoiceLists } from './choice-lists.ts';
+import { isInOtherScript } from './written-language.ts';
 
 type Named = Pick<Profile, 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'>;
 
@@ -11,10 +13,29 @@ export function memberName(profile: Named, language: string): string {
   return language.startsWith('mr') ? regional_full_name || parts : parts;
 }
 
-/** Returns `memberName` for the current language. */
+/**
+ * Returns a function that writes a name in the script of the interface, as it is usually spelled; members change the spelling of their own
+ * name by the field for the Marathi name. As it was typed until the spellings have loaded.
+ */
+export function useNameText(): (name: string) => string {
+  const { i18n } = useTranslation();
+  const lists = useChoiceLists();
+  const language = i18n.resolvedLanguage === 'mr' ? 'mr' : 'en';
+  return (name) => {
+    if (!isInOtherScript(name, language)) return name;
+    if (!lists) void loadChoiceLists();
+    return lists?.[language === 'mr' ? 'inDevanagari' : 'inLatin'](name) || name;
+  };
+}
+
+/** Returns `memberName` for the current language, in its script unless the member has written it otherwise. */
 export function useMemberName(): (profile: Named) => string {
   const { i18n } = useTranslation();
-  return (profile) => memberName(profile, i18n.resolvedLanguage ?? 'en');
+  const nameText = useNameText();
+  return (profile) => {
+    const name = memberName(profile, i18n.resolvedLanguage ?? 'en');
+    return name === profile.regional_full_name ? name : nameText(name);
+  };
 }
 
 const THIN_SPACE = '\u2009';

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { isWorthRetrying, toBackendError } from '#web/backend/errors.ts';
 import { contactOptions } from '#web/backend/get-contact.ts';
 import type { Contact, KnownProfile } from '#web/backend/types.ts';
-import { useMemberName } from '#web/i18n/member-name.ts';
+import { useMemberName, useNameText } from '#web/i18n/member-name.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { PhoneNumber } from './details-card.tsx';
+import { HelplineText } from './helpline-text.tsx';
 
 export interface ContactSheetProps {
   member: KnownProfile;
@@ -78,10 +79,19 @@ function Waiting() {
 function Links({ member, contact }: { member: KnownProfile; contact: Contact }) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
+  const nameText = useNameText();
   const numbers = [
     { field: 'phone', relation: t('numbers.self'), whose: name },
-    { field: 'parent_number', relation: t('numbers.parent'), whose: member.parent_full_name },
-    { field: 'mama_phone', relation: t('numbers.uncle'), whose: member.mama_full_name },
+    {
+      field: 'parent_number',
+      relation: t('numbers.parent'),
+      whose: member.parent_full_name && nameText(member.parent_full_name),
+    },
+    {
+      field: 'mama_phone',
+      relation: t('numbers.uncle'),
+      whose: member.mama_full_name && nameText(member.mama_full_name),
+    },
   ] as const;
   if (numbers.every(({ field }) => contact[field] === null)) {
     return <p className="py-6 text-center text-body text-ink-2">{t('numbers.none')}</p>;
@@ -120,7 +130,9 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
           );
         })}
       </ul>
-      <p className="mt-4 text-small">{t('numbers.safety')}</p>
+      <p className="mt-4 text-small">
+        <HelplineText>{t('numbers.safety')}</HelplineText>
+      </p>
       <p className="mt-2 text-tiny text-ink-2">{t('numbers.seen')}</p>
     </>
   );

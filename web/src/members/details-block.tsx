@@ -8,6 +8,7 @@ import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { yearsOf } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
+import { useNameText } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
@@ -129,11 +130,12 @@ function OwnContact({ contact, note }: { contact: ContactDetails | undefined; no
 const Parents = memo(function Parents({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
+  const nameText = useNameText();
   if (member.parent_full_name === undefined && !pending) return null;
   return (
     <DetailsCard title={t('profile.parents')} list>
       <DetailRow label={t('profile.name')} pending={pending}>
-        {written(member.parent_full_name)}
+        {member.parent_full_name && written(nameText(member.parent_full_name))}
       </DetailRow>
       <DetailRow label={t('profile.occupation')} pending={pending}>
         {member.parent_occupation && written(optionLabel('parent_occupation', member.parent_occupation))}
@@ -150,11 +152,12 @@ const Parents = memo(function Parents({ member, pending, contact }: DetailsProps
 
 const Uncle = memo(function Uncle({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
+  const nameText = useNameText();
   if (member.mama_full_name === undefined && !pending) return null;
   return (
     <DetailsCard title={t('profile.uncle')} list>
       <DetailRow label={t('profile.name')} pending={pending}>
-        {written(member.mama_full_name)}
+        {member.mama_full_name && written(nameText(member.mama_full_name))}
       </DetailRow>
       <DetailRow label={t('profile.clan')} pending={pending}>
         {written(member.mama_kul)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Importance, PREFERENCE_KEYS, type PreferenceKey } from '#domain/match/preferences.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
 import type { PreferenceOptions } from '#web/features/preferences/api/preferences.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
@@ -99,10 +100,12 @@ type NumberColumn = 'age_from' | 'age_to' | 'height_from' | 'height_to' | 'incom
 
 function Amount({ name, row, change }: FieldsProps & { name: NumberColumn }) {
   const { t } = useTranslation();
+  const { plain } = useFormat();
+  const amount = row[name];
   return (
     <NumberField
       label={t(`preferences.${name}`)}
-      value={row[name] ?? ''}
+      value={amount === null ? '' : plain(amount)}
       autoComplete="off"
       onChange={(event) => {
         const digits = event.target.value.replace(/\D/g, '');

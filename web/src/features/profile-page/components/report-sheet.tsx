@@ -9,6 +9,7 @@ import { type Report, reportOptions } from '#web/features/profile-page/api/repor
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
+import { HelplineText } from '#web/members/helpline-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
@@ -110,7 +111,11 @@ function ReportForm({ id, member, send, error }: ReportFormProps) {
         options={MEMBER_REPORT_KINDS.map((value) => ({ value, label: t(`report.kind_${value}`) }))}
         error={isIncomplete && kind === null ? t('report.choose') : undefined}
       />
-      {kind === 'money' && <p className="text-body">{t('report.fraud_help')}</p>}
+      {kind === 'money' && (
+        <p className="text-body">
+          <HelplineText>{t('report.fraud_help')}</HelplineText>
+        </p>
+      )}
       {kind === 'impersonation' && (
         <ChipGroup
           label={t('report.concerns_me')}
