@@ -24,7 +24,7 @@ export function useNameText(): (name: string) => string {
   return (name) => {
     if (!isInOtherScript(name, language)) return name;
     if (!lists) void loadChoiceLists();
-    return lists?.[language === 'mr' ? 'inDevanagari' : 'inLatin'](name) || name;
+    return (language === 'mr' ? lists?.inDevanagari(name) : lists?.inLatin(name)) || name;
   };
 }
 
