@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 const MEMBERS = 'src/app/member-layout.tsx';
 const CLIENT = 'src/backend/create-client.ts';
-const LABELS = 'src/i18n/loaded-labels.ts';
+const LABELS = ['domain/choices/profile-choices.ts', 'domain/names/other-script.ts'];
 
 /** The modules that the router loads for an address. The build fails when one of them is missing. */
 export const ROUTES: Record<string, string[]> = {
@@ -33,7 +33,7 @@ export interface RouteFiles {
   routes: Record<string, string[]>;
   /** The client library, for pages whose rows are not requested early. */
   client: string[];
-  /** The lists of choices, whose labels Marathi pages of members show. */
+  /** The lists of choices and names, which Marathi pages of members show. */
   labels: string[];
 }
 
@@ -58,5 +58,5 @@ export function routeFiles(bundle: Rolldown.OutputBundle): RouteFiles {
       .map(({ fileName }) => `/${fileName}`);
   };
   const routes = Object.entries(ROUTES).map(([route, modules]) => [route, filesOf(modules)] as const);
-  return { routes: Object.fromEntries(routes), client: filesOf([CLIENT]), labels: filesOf([LABELS]) };
+  return { routes: Object.fromEntries(routes), client: filesOf([CLIENT]), labels: filesOf(LABELS) };
 }

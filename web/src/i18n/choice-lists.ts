@@ -1,10 +1,11 @@
 /**
- * The lists of choices and names (loaded-labels.ts) weigh as much as a page and are needed for texts in the other language and in forms only,
+ * The lists of choices (domain/choices/profile-choices.ts) and of names (domain/names) weigh as much as a page and are needed for texts in the other language and in forms only,
  * so they are loaded on demand.
  */
 import { startTransition, useEffect, useState } from 'react';
 
-type ChoiceLists = typeof import('./loaded-labels.ts');
+type ChoiceLists = typeof import('#domain/choices/profile-choices.ts') &
+  typeof import('#domain/names/other-script.ts');
 
 let lists: ChoiceLists | null = null;
 let loading: Promise<void> | null = null;
@@ -12,9 +13,12 @@ const listeners = new Set<() => void>();
 
 /** Loads the lists once; after a failure the next call tries again. Never rejects. */
 export function loadChoiceLists(): Promise<void> {
-  loading ??= import('./loaded-labels.ts').then(
-    (module) => {
-      lists = module;
+  loading ??= Promise.all([
+    import('#domain/choices/profile-choices.ts'),
+    import('#domain/names/other-script.ts'),
+  ]).then(
+    ([choices, names]) => {
+      lists = { ...choices, ...names };
       for (const notify of listeners) notify();
     },
     () => {
