@@ -1201,6 +1201,7 @@ export type Database = {
           photo_level: string | null
           unlisted_reason: string | null
           unlisted_report_kind: string | null
+          waiting_interests: number | null
         }
         Relationships: []
       }
@@ -2125,6 +2126,7 @@ export type Database = {
       }
       unblock_contact: { Args: { block_id: string }; Returns: undefined }
       unblock_member: { Args: { user_id: string }; Returns: undefined }
+      undo_decline: { Args: { user_id: string }; Returns: undefined }
       unlist_member: {
         Args: { code: number; reason: string }
         Returns: undefined

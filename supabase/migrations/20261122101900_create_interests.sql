@@ -180,6 +180,27 @@ begin
 end;
 $$;
 
+-- For how long after a decline the member may take it back. Longer than the ten seconds for which it is offered, for slow networks, and shorter
+-- than the time for which the sender is shown nothing of it.
+create function private.undo_of_decline() returns interval language sql immutable return interval '1 minute';
+
+-- Takes back the signed-in member's decline of a moment ago: the interest is pending again, as its sender has been shown all the time. Whoever
+-- has withdrawn it, or was sent one by the member meanwhile, gets nothing back. Errors: those of lock_pair; PT404 interest_not_found.
+create function public.undo_decline(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := private.lock_pair(undo_decline.user_id);
+begin
+  update private.interests i set state = 'pending', answered_at = null, acted_by = null, decline_shown_at = null
+  where i.sender = undo_decline.user_id and i.receiver = asker and i.state = 'declined'
+    and i.answered_at > now() - private.undo_of_decline() and private.shown_state(i, true) = 'pending'
+    and (private.open_interest(asker, undo_decline.user_id)).id is null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'interest_not_found';
+  end if;
+end;
+$$;
+
 -- Withdraws the pending interest that the signed-in user sent. Membership is not needed, and what cannot be seen any more may be withdrawn
 -- too. A decline that is not shown yet is withdrawn in the same way, so that it stays hidden. Error: PT404 interest_not_found.
 create function public.withdraw_interest(user_id uuid) returns void
@@ -212,8 +233,21 @@ begin
   end if;
 end;
 $$;
-grant execute on function public.send_interest(uuid, integer), public.answer_interest(uuid, boolean), public.withdraw_interest(uuid),
-  public.end_contact(uuid) to authenticated;
+grant execute on function public.send_interest(uuid, integer), public.answer_interest(uuid, boolean), public.undo_decline(uuid),
+  public.withdraw_interest(uuid), public.end_contact(uuid) to authenticated;
+
+-- How many interests wait for an answer of the signed-in user: those of members whom the user may see. Counts to a hundred.
+create function private.waiting_interests() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return (select count(*) from (
+    select from private.interests i
+    where i.receiver = me and private.shown_state(i, false) = 'pending' and private.is_visible(i.sender) limit 100) as waiting);
+end;
+$$;
+grant execute on function private.waiting_interests() to authenticated;
 
 -- Stores the state of interests that private.shown_state calls expired and returns how many. Called by a job. Written for the index.
 create function public.expire_interests() returns integer

@@ -185,7 +185,9 @@ select
   p.photo_level,
   private.has_open_payment(p.id) as has_open_payment,
   private.needs_notice() as needs_notice,
-  private.open_notices() as open_notices
+  private.open_notices() as open_notices,
+  -- Members only see who sent them.
+  case when own.is_valid then private.waiting_interests() else 0 end as waiting_interests
 from private.profiles p
 join public.profiles own on own.id = p.id
 where p.id = (select auth.uid());

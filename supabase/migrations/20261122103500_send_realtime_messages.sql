@@ -5,7 +5,7 @@ create policy "Members receive the messages of their own topic" on realtime.mess
   for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'member:' || (select auth.uid())::text);
 
--- `kind`: interest, membership, listing or match.
+-- `kind`: interest, answer, membership, listing or match.
 create function private.send_to_member(member uuid, kind text) returns void
 language sql volatile security definer set search_path = '' as $$
   select realtime.send(jsonb_build_object('kind', kind), 'change', 'member:' || member::text, true)
@@ -13,7 +13,7 @@ $$;
 revoke execute on function private.send_to_member(uuid, text) from public;
 
 -- Sends the other member a message about an interest, an accepted one, and one that was withdrawn or ended. A decline is shown later, so it is
--- not sent; nor is an expiry.
+-- sent to the own devices of who declined only, as each other answer is; an expiry is not sent.
 create function private.send_interest_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23,6 +23,9 @@ begin
     perform private.send_to_member(new.sender, 'interest');
   elsif new.state = 'ended' then
     perform private.send_to_member(case when new.acted_by = new.sender then new.receiver else new.sender end, 'interest');
+  end if;
+  if tg_op = 'UPDATE' and new.state in ('accepted', 'declined', 'pending') then
+    perform private.send_to_member(new.receiver, 'answer');
   end if;
   return null;
 end;

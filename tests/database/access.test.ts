@@ -106,6 +106,7 @@ describe('the whole schema', () => {
       'authenticated set_last_active_shown',
       'authenticated unblock_contact',
       'authenticated unblock_member',
+      'authenticated undo_decline',
       'authenticated withdraw_consent',
       'authenticated withdraw_interest',
     ]);

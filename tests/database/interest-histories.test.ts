@@ -38,8 +38,8 @@ begin
     for at in 1..steps loop
       if random() < 0.5 then select other, one into one, other; end if;
       perform set_config('request.jwt.claim.sub', one::text, true);
-      step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'delete'])[
-        1 + floor(random() * case when random() < 0.75 then 10 else 13 end)];
+      step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'undo', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'delete'])[
+        1 + floor(random() * case when random() < 0.75 then 11 else 14 end)];
       if step = 'send' then
         select count(*) filter (where sender = one and (sent_at at time zone 'Asia/Kolkata')::date = private.today()),
           count(*) filter (where sender = one and state = 'pending' and expires_at > now()),
@@ -55,6 +55,7 @@ begin
           when 'send' then outcome := public.send_interest(other, floor(random() * 4)::integer);
           when 'accept' then perform public.answer_interest(other, true); outcome := 'accepted';
           when 'decline' then perform public.answer_interest(other, false);
+          when 'undo' then perform public.undo_decline(other);
           when 'withdraw' then perform public.withdraw_interest(other);
           when 'end' then perform public.end_contact(other);
           when 'block' then perform public.block_member(other);
@@ -97,7 +98,9 @@ test(`keeps its rules in ${HISTORIES} random histories`, async () => {
   }
   connection.release();
   expect([...names].filter((name) => name.startsWith('BROKEN'))).toEqual([]);
-  for (const name of ['send', 'accept', 'decline', 'withdraw', 'end', 'block'].map((step) => `${step} done`))
+  for (const name of ['send', 'accept', 'decline', 'undo', 'withdraw', 'end', 'block'].map(
+    (step) => `${step} done`,
+  ))
     expect(names).toContain(name);
   expect(names).toContain('send refused: interest_limit');
 }, 120_000);

@@ -28,6 +28,7 @@ const send = async (from: string, to: string) =>
   (await call(from, 'select public.send_interest($1) as state', [to]))[0]?.state;
 const answer = (by: string, to: string, accept: boolean) =>
   call(by, 'select public.answer_interest($1, $2)', [to, String(accept)]);
+const undo = (by: string, to: string) => call(by, 'select public.undo_decline($1)', [to]);
 const withdraw = (by: string, to: string) => call(by, 'select public.withdraw_interest($1)', [to]);
 const end = (by: string, to: string) => call(by, 'select public.end_contact($1)', [to]);
 const shown = async (to: string) =>
@@ -49,6 +50,24 @@ describe('an interest', () => {
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received pending']]);
     await answer(receiver, sender, true);
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent accepted'], ['received accepted']]);
+  });
+
+  test('counts in the own status the interests that wait and may be seen, for members only [10.140]', async () => {
+    const waiting = async () =>
+      (await call(receiver, 'select waiting_interests from public.profile_status'))[0]?.waiting_interests;
+    const [other, third] = [await makeMember(base), await makeMember(base)];
+    for (const each of [sender, other, third]) await send(each, receiver);
+    await send(receiver, await makeMember(base));
+    expect(await waiting()).toBe(3);
+    await answer(receiver, sender, false);
+    await call(receiver, 'select public.block_member($1)', [other]);
+    expect(await waiting()).toBe(1);
+    await base.admin`update private.profiles set deactivated_at = now() where id = ${third}`;
+    expect(await waiting()).toBe(0);
+    await base.admin`update private.profiles set deactivated_at = null where id = ${third}`;
+    await base.admin`update public.payments set payment_at = now() - interval '2 years', expiry_at = now() - interval '1 year'
+      where user_id = ${receiver}`;
+    expect(await waiting()).toBe(0);
   });
 
   test('accepts an interest at once when the other had sent one', async () => {
@@ -141,6 +160,62 @@ describe('an interest', () => {
     await expect(answer(sender, receiver, true)).rejects.toMatchObject(
       refusal('PT404', 'interest_not_found'),
     );
+  });
+});
+
+describe('a decline', () => {
+  const NOT_FOUND = refusal('PT404', 'interest_not_found');
+  beforeEach(async () => {
+    await send(sender, receiver);
+    await answer(receiver, sender, false);
+  });
+
+  test('is taken back within a minute, and shows to the sender at no time [10.141]', async () => {
+    const row = () => base.admin`
+      select * from private.interest_sides where member = ${sender} and shown = 'pending' and decline_shown_at is null`;
+    expect(await shown(sender)).toEqual(['sent pending']);
+    await undo(receiver, sender);
+    expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received pending']]);
+    expect(await row()).toHaveLength(1);
+    await pass('1 hour');
+    expect(await shown(sender)).toEqual(['sent pending']);
+    await answer(receiver, sender, true);
+    expect(await shown(sender)).toEqual(['sent accepted']);
+  });
+
+  test('is final after a minute [10.141]', async () => {
+    await pass('61 seconds');
+    await expect(undo(receiver, sender)).rejects.toMatchObject(NOT_FOUND);
+    expect(await shown(receiver)).toEqual(['received declined']);
+  });
+
+  test('is not taken back by its sender, by a third member, or once more', async () => {
+    await expect(undo(sender, receiver)).rejects.toMatchObject(NOT_FOUND);
+    await expect(undo(await makeMember(base), sender)).rejects.toMatchObject(NOT_FOUND);
+    await undo(receiver, sender);
+    await expect(undo(receiver, sender)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test('is not taken back by a guest or a lapsed member', async () => {
+    expect(await attempt(base.database, GUEST, 'select public.undo_decline($1)', [sender])).toBe('42501');
+    await base.admin`update public.payments set payment_at = now() - interval '2 years', expiry_at = now() - interval '1 year'
+      where user_id = ${receiver}`;
+    await expect(undo(receiver, sender)).rejects.toMatchObject(refusal('PT403', 'membership_required'));
+  });
+
+  test('is not taken back once the sender has withdrawn the interest', async () => {
+    await withdraw(sender, receiver);
+    await expect(undo(receiver, sender)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test('is not taken back once who declined has sent an own interest', async () => {
+    expect(await send(receiver, sender)).toBe('pending');
+    await expect(undo(receiver, sender)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test('is not taken back across a block', async () => {
+    await call(sender, 'select public.block_member($1)', [receiver]);
+    await expect(undo(receiver, sender)).rejects.toMatchObject(refusal('PT404', 'member_not_found'));
   });
 });
 

@@ -104,9 +104,9 @@ describe('a member is sent', () => {
     await herClient.rpc('send_interest', { user_id: ravi, sentence: 0 }).throwOnError();
     await expect.poll(() => sentTo(his)).toEqual(['interest']);
     await hisClient.rpc('answer_interest', { user_id: asha, accept: true }).throwOnError();
-    await expect.poll(() => sentTo(hers)).toEqual(['interest']);
+    await expect.poll(() => [sentTo(hers), sentTo(his)]).toEqual([['interest'], ['interest', 'answer']]);
     await herClient.rpc('end_contact', { user_id: ravi }).throwOnError();
-    await expect.poll(() => sentTo(his)).toEqual(['interest', 'interest']);
+    await expect.poll(() => sentTo(his)).toEqual(['interest', 'answer', 'interest']);
     expect(sentTo(hers)).toEqual(['interest']);
   });
 
@@ -147,12 +147,14 @@ describe('a member is sent', () => {
     await expect.poll(() => sentTo(blockers)).toEqual(['listing']);
   });
 
-  test('nothing when an interest is declined, and nothing meant for others', async () => {
+  test('nothing when an interest is declined, and nothing meant for others; the own other devices are', async () => {
     const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
-    const hers = await joinOwn(asha);
+    const [hers, his] = [await joinOwn(asha), await joinOwn(ravi)];
     const [herClient, hisClient] = [await server.actingAs(asha), await server.actingAs(ravi)];
     await herClient.rpc('send_interest', { user_id: ravi, sentence: 0 }).throwOnError();
     await hisClient.rpc('answer_interest', { user_id: asha, accept: false }).throwOnError();
+    await hisClient.rpc('undo_decline', { user_id: asha }).throwOnError();
+    await expect.poll(() => sentTo(his)).toEqual(['interest', 'answer', 'answer']);
     await unlist(asha);
     await expect.poll(() => sentTo(hers)).toEqual(['listing']);
   });

@@ -25,6 +25,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     photo_level: 'members',
     needs_notice: false,
     open_notices: [],
+    waiting_interests: 0,
     ...flags,
   };
 }
