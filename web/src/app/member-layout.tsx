@@ -8,6 +8,7 @@ import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { TopBar } from '#web/features/navigation/top-bar.tsx';
+import { WaitingCount } from '#web/features/navigation/waiting-count.tsx';
 import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
 import { detectLanguage } from '#web/i18n/language.ts';
 import { startSession } from '#web/session/session.ts';
@@ -47,6 +48,7 @@ function preloadCommonCode(): void {
   const parts = [
     import('#web/features/offline/offline-reading.tsx'),
     import('#web/features/navigation/account-menu.tsx'),
+    import('#web/ui/back-closes.ts').then(({ cleanHistory }) => cleanHistory()),
   ];
   void Promise.allSettled(parts);
 }
@@ -83,7 +85,7 @@ export function Component() {
                     <Outlet />
                   </RenderScheduleContext>
                 </Main>
-                {bottom && <BottomBar />}
+                {bottom && <BottomBar count={<WaitingCount />} />}
               </>
             );
           }}

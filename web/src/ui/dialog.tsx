@@ -2,6 +2,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
 
 export const scrim =
@@ -28,6 +29,7 @@ interface ConfirmDialogProps {
 /** Asks before actions that can't be undone or that end a session. The dialog does not close itself on confirm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
+  useBackCloses(props.open, () => props.onOpenChange(false));
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>

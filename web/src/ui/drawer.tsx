@@ -1,8 +1,9 @@
-/** A sheet that slides up from below, at most as wide as the column (725 px); swipe, X, Escape and the backdrop close it. */
+/** A sheet that slides up from below, at most as wide as the column (725 px); swipe, X, Escape, Back and the backdrop close it. */
 import { Drawer as Sheet } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from './back-closes.ts';
 import { scrim } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ScrollArea } from './scroll-area.ts';
@@ -27,6 +28,7 @@ interface DrawerProps {
 export function Drawer({ open, onOpenChange, onOpened, onClosed, title, children, footer }: DrawerProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Sheet.Root
       open={open}

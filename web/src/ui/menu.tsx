@@ -1,6 +1,7 @@
 /** A small menu of a button. */
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
 
 interface MenuProps {
   /** The button that opens it. */
@@ -20,6 +21,7 @@ interface MenuProps {
 export function Menu({ trigger, label, children, heading, opensAtOnce = false, onClosed }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  useBackCloses(open, () => setOpen(false));
   useEffect(() => {
     if (!opensAtOnce) return;
     // The pressed button was replaced and lost the focus.

@@ -6,6 +6,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
 import type { ManyChoices, OneChoice, Option } from './chip-group.tsx';
 import { classNames } from './class-names.ts';
@@ -40,6 +41,7 @@ export function SelectField(props: OneProps | ManyProps) {
 
 function useOpenList({ matches, onBlur, disabled }: Shared) {
   const [open, setOpen] = useState(false);
+  useBackCloses(open, () => setOpen(false));
   return {
     root: {
       open,

@@ -38,7 +38,7 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
         <MenuLink link={<Link to="/my_profile" />} icon={<UserRound {...icon} />}>
           {t('bar.your_profile')}
         </MenuLink>
-        <MenuLink link={<Link to="/sort_listed_profiles" />} icon={<Heart {...icon} />}>
+        <MenuLink link={<Link to="/sort_listed_profiles?show=saved" />} icon={<Heart {...icon} />}>
           {t('bar.shortlisted')}
         </MenuLink>
         <MenuLink link={<Link to="/settings" />} icon={<Settings {...icon} />}>

@@ -1,5 +1,6 @@
 /** The bottom bar with four links. */
 import { Heart, House, Search, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
@@ -11,8 +12,13 @@ const ENTRIES = [
   ['/my_profile', 'bar.profile', UserRound],
 ] as const;
 
+interface BottomBarProps {
+  /** On the icon of the member's list. */
+  count?: ReactNode;
+}
+
 /** Home, Search, Saved, Profile. */
-export function BottomBar() {
+export function BottomBar({ count }: BottomBarProps) {
   const { t } = useTranslation();
   const isEditing = useLocation().pathname === '/profile_page_setup';
   return (
@@ -35,7 +41,10 @@ export function BottomBar() {
             )
           }
         >
-          <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          <span className="relative">
+            <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            {to === '/sort_listed_profiles' && count}
+          </span>
           <span className="text-centred">{t(key)}</span>
         </NavLink>
       ))}

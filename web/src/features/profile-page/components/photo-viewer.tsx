@@ -1,4 +1,4 @@
-/** The full-screen photo viewer: swipe, zoom from 1 to 8 by pinch, wheel and double tap, close by Escape or pull. */
+/** The full-screen photo viewer: swipe, zoom from 1 to 8 by pinch, wheel and double tap, close by Escape, Back or pull. */
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import Lightbox, { type SlideImage } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { CAROUSEL_SPEED_MS, ZOOM } from '#domain/limits.ts';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 
 /** A custom slide type: the library limits the zoom of image slides to the file's pixels instead of 8. */
 interface PhotoSlide {
@@ -39,6 +40,7 @@ const icon = {
 /** The viewer; rendered only while open. */
 export default function PhotoViewer({ photos, index, onView, onClose }: PhotoViewerProps) {
   const { t } = useTranslation();
+  useBackCloses(true, onClose);
   // Constant while open: with new slides the library returns to the first photo.
   const [slides] = useState(() => photos.map((src) => ({ type: 'photo', src }) satisfies PhotoSlide));
   return (

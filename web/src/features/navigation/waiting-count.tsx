@@ -1,0 +1,20 @@
+/** How many interests wait for an answer, on the icon of a link. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { waitingInterestsOptions } from '#web/backend/interests.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useUserId } from '#web/session/session.ts';
+
+/** Nothing when none waits. Read out with the link's name. */
+export function WaitingCount() {
+  const { t } = useTranslation();
+  const { plain } = useFormat();
+  const { data: waiting = 0 } = useQuery(waitingInterestsOptions(useUserId()));
+  if (waiting === 0) return null;
+  return (
+    <span className="absolute -top-1.5 left-3.5 grid min-h-5 min-w-5 place-items-center rounded-full bg-kumkum-fill px-1 text-tiny leading-none font-semibold text-white">
+      <span aria-hidden="true">{plain(waiting)}</span>
+      <span className="sr-only">{t('matches.waiting', { count: waiting })}</span>
+    </span>
+  );
+}
