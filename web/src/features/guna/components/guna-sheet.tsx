@@ -1,8 +1,9 @@
-/** The guna sheet of a pair: the total with its ranges, eight parts with a sentence each, mangal, and exceptions that change no points. */
+/** The guna sheet of a pair: the total, what families ask first, its ranges, eight parts with a sentence each, mangal, and exceptions that change no points. */
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type GunaSide, gunaMatch } from '#domain/guna/match.ts';
+import type { PointRange } from '#domain/guna/totals.ts';
 import { type SheetText, useSheetText } from '#web/features/guna/lib/use-sheet-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
@@ -50,12 +51,15 @@ function Content({ text, sides }: { text: SheetText } & Pick<GunaSheetProps, 'si
   );
 }
 
-function Total({ text: { total, band, ranges, tables } }: { text: SheetText }) {
+function Total({ text: { total, first, band, ranges, tables } }: { text: SheetText }) {
   const { t } = useTranslation();
   return (
     <div>
       <p className="font-display text-title">{total}</p>
       <p className="text-body">{band}</p>
+      <p className="my-2 rounded-field border border-marigold-line bg-marigold-soft px-3 py-2 text-body font-semibold text-marigold-ink">
+        {first}
+      </p>
       {ranges.map((range) => (
         <p key={range} className="text-small text-ink-2">
           {range}
@@ -99,15 +103,27 @@ function GunaParts({ parts }: Pick<SheetText, 'parts'>) {
   const { t } = useTranslation();
   return (
     <ul aria-label={t('guna.parts')} className="divide-y divide-line rounded-card bg-paper px-4 shadow-card">
-      {parts.map(({ part, name, points, sentence }) => (
+      {parts.map(({ part, name, points, sentence, shares }) => (
         <li key={part} className="py-2.5">
           <p className="flex justify-between gap-3 text-body font-semibold">
             <span>{name}</span>
             <span className="tabular-nums">{points}</span>
           </p>
+          <Bar {...shares} />
           <p className="text-small text-ink-2">{sentence}</p>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How much of the points is reached, and in a lighter colour how much may be. The number beside it is read out. */
+function Bar({ min, max }: PointRange) {
+  const width = (share: number) => ({ width: `${share * 100}%` });
+  return (
+    <div aria-hidden="true" className="relative my-1 h-1.5 overflow-hidden rounded-full bg-done-soft">
+      <span className="absolute inset-y-0 left-0 bg-marigold-line" style={width(max)} />
+      <span className="absolute inset-y-0 left-0 bg-marigold" style={width(min)} />
+    </div>
   );
 }

@@ -49,6 +49,7 @@ function rowsOf(text: SheetText, sides: readonly [string, string], labels: Pictu
     ...sides.map((side): Row => ({ text: side, size: 30, colour: ink })),
     { text: text.total, size: 64, bold: true, colour: title, before: 20 },
     { text: text.band, size: 34, colour: ink },
+    { text: text.first, size: 34, bold: true, colour: ink },
     ...text.ranges.map(small),
     ...text.parts.flatMap(({ name, points, sentence }): Row[] => [
       { text: name, right: points, size: 32, bold: true, before: 16 },
