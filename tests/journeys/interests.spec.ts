@@ -47,7 +47,16 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     );
     await isAccessible(page, 'received interests');
     await page.getByRole('button', { name: text('interest.accept'), exact: true }).click();
+    const moment = page.getByRole('dialog', { name: text('interest.accepted_title') });
+    await expect(moment.getByRole('button', { name: text('profile.call'), exact: true })).toBeInViewport();
+    await expect(moment.getByRole('link', { name: text('interest.share_biodata') })).toBeInViewport();
+    await isAccessible(page, 'interest accepted');
+    await page.keyboard.press('Escape');
+    await expect(moment).toBeHidden();
     await expect(page.getByText(text('matches.state_accepted'))).toBeVisible();
+    await page.getByRole('link', { name: text('matches.connected') }).click();
+    await expect(page.getByRole('article', { name: sender.fullName })).toBeVisible();
+    await isAccessible(page, 'families in contact');
   });
 
   await test.step('the sender sees it without a reload [10.72]', async () => {
@@ -80,8 +89,10 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     await send.tap();
     await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
     await isAccessible(page, 'report sent');
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
+    await sheet.getByRole('button', { name: text('report.block_too') }).tap();
+    await expect(page.getByText(text('block.done', { name: sender.fullName }))).toBeVisible();
+    await page.getByRole('button', { name: text('block.undo') }).click();
+    await expect(profile(page, texts).heading(sender.fullName)).toBeVisible();
   });
 
   await test.step('a telephone number is blocked in the settings, and the block ended', async () => {
@@ -93,6 +104,50 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     await isAccessible(page, 'blocked numbers');
     await unblock.click();
     await expect(unblock).toBeHidden();
+  });
+});
+
+test('One tap on Home answers an interest that has come meanwhile, and another takes a decline back [10.140, 10.141]', async ({
+  journey,
+}) => {
+  const texts = textsOf('mr');
+  const { text } = texts;
+  const [sender, receiver] = [await makeMember(), await makeMember()];
+  const page = await journey.visit(EMPTY_PAGE, { as: receiver, locale: 'mr-IN' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  const joined = joinsChannel(page);
+  await page.goto('/home');
+  await joined;
+  const waiting = page.getByRole('region', { name: text('matches.come', { count: 1 }) });
+  const list = page.getByRole('link', { name: text('bar.saved') });
+  await expect(waiting).toBeHidden();
+  unwrap(await sender.client.rpc('send_interest', { user_id: receiver.id }));
+  await expect(list).toContainText(text('matches.waiting', { count: 1 }));
+  const accept = waiting.getByRole('button', { name: text('interest.accept') });
+  await expect(accept).toBeInViewport({ ratio: 1 });
+  await isAccessible(page, 'home with an interest');
+
+  await waiting.getByRole('button', { name: text('interest.decline') }).tap();
+  await expect(waiting).toBeHidden();
+  await isAccessible(page, 'interest declined');
+  await page.getByRole('button', { name: text('interest.undo_named', { name: sender.fullName }) }).tap();
+  await accept.tap();
+  const moment = page.getByRole('dialog', { name: text('interest.accepted_title') });
+  await expect(moment).toBeVisible();
+  await expect(waiting).toBeHidden();
+
+  await test.step('Back closes the sheets one after the other, and leaves nothing in the history [10.142]', async () => {
+    await moment.getByRole('button', { name: text('profile.call'), exact: true }).tap();
+    const numbers = page.getByRole('dialog', { name: text('numbers.call', { name: sender.fullName }) });
+    await expect(numbers).toBeVisible();
+    await page.goBack();
+    await expect(numbers).toBeHidden();
+    await expect(moment).toBeVisible();
+    await page.goBack();
+    await expect(moment).toBeHidden();
+    await expect(page).toHaveURL('/home');
+    await page.goBack();
+    await expect(page).toHaveURL(EMPTY_PAGE);
   });
 });
 
@@ -204,6 +259,9 @@ test('Photos of a received interest are shown although their level is accepted, 
   await expect(page.getByText(text('profile.birthdate_withheld'))).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: text('interest.decline'), exact: true }).tap();
+  await page.getByRole('button', { name: text('interest.undo_named', { name: owner.fullName }) }).tap();
+  await expect(page.getByText(text('interest.received_pending', { name: owner.fullName }))).toBeVisible();
   await page.getByRole('button', { name: text('interest.decline'), exact: true }).tap();
   // Who declined may send one later.
   await expect(page.getByRole('button', { name: text('interest.send'), exact: true })).toBeVisible();

@@ -5,6 +5,7 @@ import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
 import { memberOptions } from './get-member.ts';
 import { photosOptions } from './list-photos.ts';
+import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
 import type { Interest, InterestWithMember, PairInterest } from './types.ts';
 
@@ -29,16 +30,20 @@ export function interestOptions(userId: string, memberId: string) {
   });
 }
 
-/** Query of the interests that were sent or received, newest first, each with the other member's card. Throws BackendError. */
-export function interestsOptions(userId: string, direction: Interest['direction']) {
+/** Which interests a list shows: those of one direction, or those of both that were accepted. */
+export type InterestsShown = Interest['direction'] | 'connected';
+
+/** Query of interests, newest first, each with the other member's card. Throws BackendError. */
+export function interestsOptions(userId: string, shown: InterestsShown) {
+  const [column, value] = shown === 'connected' ? ['state', 'accepted'] : ['direction', shown];
   return queryOptions({
-    queryKey: [INTERESTS, userId, direction],
+    queryKey: [INTERESTS, userId, shown],
     queryFn: async ({ signal }): Promise<InterestWithMember[]> =>
       unwrap(
         await backend()
           .from('my_interests')
           .select(selectList([...INTEREST_COLUMNS, ...LISTED_COLUMNS]))
-          .eq('direction', direction)
+          .eq(column, value)
           .order('sent_at', { ascending: false })
           .limit(MAX_SHOWN)
           .abortSignal(signal),
@@ -47,33 +52,23 @@ export function interestsOptions(userId: string, direction: Interest['direction'
   });
 }
 
-/** Query of how many received interests wait for an answer. Throws BackendError. */
+/** Query of how many received interests wait for an answer: part of the own status, so that it is known with the first view. */
 export function waitingInterestsOptions(userId: string) {
-  return queryOptions({
-    queryKey: [INTERESTS, userId, 'waiting'],
-    queryFn: async ({ signal }): Promise<number> => {
-      const { count, error, status } = await backend()
-        .from('my_interests')
-        .select('interest_id', { count: 'exact', head: true })
-        .eq('direction', 'received')
-        .eq('state', 'pending')
-        .abortSignal(signal);
-      if (error) throw toBackendError(error, status);
-      return count ?? 0;
-    },
-  });
+  return queryOptions({ ...profileStatusOptions(userId), select: (status) => status.waiting_interests });
 }
 
 /** What a member can do about the interest between two. */
 export type InterestAction =
   | { call: 'send_interest'; sentence: number }
   | { call: 'answer_interest'; accept: boolean }
+  | { call: 'undo_decline' }
   | { call: 'withdraw_interest' }
   | { call: 'end_contact' };
 
 /** Mutation of the interest with one member; every list and button that shows it is read again. Throws BackendError. */
 export function changeInterestOptions(userId: string, memberId: string) {
   return mutationOptions({
+    mutationKey: [INTERESTS],
     scope: { id: `interest-${memberId}` },
     mutationFn: async ({ call, ...values }: InterestAction): Promise<void> => {
       const { error, status } = await backend().rpc(call, { user_id: memberId, ...values });
@@ -84,6 +79,7 @@ export function changeInterestOptions(userId: string, memberId: string) {
       // The photos that the member shows depend on it.
       const keys = [
         [INTERESTS, userId],
+        profileStatusOptions(userId).queryKey,
         memberOptions(userId, memberId).queryKey,
         photosOptions(memberId).queryKey,
       ];

@@ -15,10 +15,19 @@ interface CallButtonProps {
   member: KnownProfile;
   /** Shows only the icon; this is its label for screen readers. */
   label?: string;
+  /** With the text: takes the whole width. */
+  full?: boolean;
+  /** Of the icon's button. */
+  className?: string;
 }
 
 /** The button that opens the sheet with a member's telephone numbers. */
-export function CallButton({ member, label }: CallButtonProps) {
+export function CallButton({
+  member,
+  label,
+  full,
+  className = 'bg-kumkum-soft text-kumkum',
+}: CallButtonProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [sheet, setSheet] = useState<{ Sheet: ComponentType<ContactSheetProps> } | null>(null);
@@ -45,11 +54,11 @@ export function CallButton({ member, label }: CallButtonProps) {
   return (
     <>
       {label ? (
-        <IconButton {...opens} label={label} className="bg-kumkum-soft text-kumkum">
+        <IconButton {...opens} label={label} className={className}>
           {icon}
         </IconButton>
       ) : (
-        <Button {...opens} icon={icon}>
+        <Button {...opens} icon={icon} full={full}>
           {t('profile.call')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 /** In-app messages (role="alert") instead of the browser's alert(); one list above every screen. */
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
-import type { Alert, AlertsProps, AlertTone } from './alert-cards.tsx';
+import type { Alert, AlertAction, AlertsProps, AlertTone } from './alert-cards.tsx';
 
 let alerts: readonly Alert[] = [];
 let lastId = 0;
@@ -18,10 +18,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a translated message; the same message is not shown twice at once. Callable outside of React too. */
-export function showAlert(text: string, tone: AlertTone = 'error'): void {
+/**
+ * Shows a translated message, for ten seconds with what can be done about it; the same message is not shown twice at once. Callable outside
+ * of React too.
+ */
+export function showAlert(text: string, tone: AlertTone = 'error', action?: AlertAction): void {
   lastId += 1;
-  change([...alerts.filter((alert) => alert.text !== text), { id: lastId, text, tone }]);
+  change([...alerts.filter((alert) => alert.text !== text), { id: lastId, text, tone, action }]);
 }
 
 /** Removes all messages, for example before a retry. */

@@ -1,15 +1,17 @@
 /** The browse list: listed members but the viewer, at first those of the other gender, the newest first or by how they match. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { waitingInterestsOptions } from '#web/backend/interests.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import type { MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { HOME_GENDERS, type HomeGender, keepHomeGender } from '#web/device/home-gender.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/members/home-list.ts';
+import { WaitingSkeleton } from '#web/members/interests/waiting-skeleton.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
@@ -17,6 +19,8 @@ import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+
+const WaitingInterest = lazy(() => import('#web/members/interests/waiting-interest.tsx'));
 
 export function Component() {
   const { t } = useTranslation();
@@ -52,6 +56,7 @@ export function Component() {
         />
         {order && <OrderChoice order={order} onChange={setOrder} />}
       </div>
+      <Waiting />
       <MemberList
         key={`${gender} ${order}`}
         query={query}
@@ -64,6 +69,19 @@ export function Component() {
         }
       />
     </>
+  );
+}
+
+/** The interest that waits for an answer. Its code is loaded by those who have one. */
+function Waiting() {
+  const { data: waiting = 0 } = useQuery(waitingInterestsOptions(useUserId()));
+  const [hasWaited, setHasWaited] = useState(false);
+  if (waiting > 0 && !hasWaited) setHasWaited(true);
+  if (!hasWaited) return null;
+  return (
+    <Suspense fallback={<WaitingSkeleton />}>
+      <WaitingInterest />
+    </Suspense>
   );
 }
 

@@ -17,7 +17,7 @@ const HIDDEN_MS = 300_000;
 function keysOf(kind: string, userId: string): unknown[][] {
   const status = [...profileStatusOptions(userId).queryKey];
   const interests = ['interests', userId];
-  if (kind === 'interest') return [interests];
+  // The status counts the interests that wait.
   if (kind === 'membership' || kind === 'listing') return [status];
   return [status, interests];
 }
@@ -25,6 +25,9 @@ function keysOf(kind: string, userId: string): unknown[][] {
 function readAgain(userId: string, kind = ''): void {
   for (const queryKey of keysOf(kind, userId)) void queryClient.invalidateQueries({ queryKey });
 }
+
+/** The device that answers an interest reads everything again after the response; the message is for the member's other ones. */
+const isAnswering = () => queryClient.isMutating({ mutationKey: ['interests'] }) > 0;
 
 /** Lists are read again when they are opened next: one that is being read must not move. */
 function announceMatch(): void {
@@ -39,7 +42,10 @@ function follow(userId: string): () => void {
 
   const open = () => {
     channel ??= connect(userId, {
-      onMessage: (kind) => (kind === 'match' ? announceMatch() : readAgain(userId, kind)),
+      onMessage: (kind) => {
+        if (kind === 'match') announceMatch();
+        else if (kind !== 'answer' || !isAnswering()) readAgain(userId, kind);
+      },
       // Messages may have been missed meanwhile.
       onRejoin: () => readAgain(userId),
     });

@@ -3,26 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import { interestOptions } from '#web/backend/interests.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { DetailRow } from '#web/members/details-card.tsx';
+import { useCelebration } from '#web/members/interests/celebration.tsx';
 import { useUserId } from '#web/session/session.ts';
-import { useMayRenderRest } from '#web/ui/later.ts';
+import { useLater, useMayRenderRest } from '#web/ui/later.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { lastActiveOptions } from './api/last-active.ts';
 import { BackAndCode } from './components/back-and-code.tsx';
-import { InterestSkeleton } from './components/interest-skeleton.tsx';
+import { InterestCard } from './components/interest-card.tsx';
 import { MemberPhotos } from './components/member-photos.tsx';
 import { More } from './components/more.tsx';
 import { useScaledPhoto } from './components/photo-movement.ts';
+import { ProfileActions } from './components/profile-actions.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
-import { SaveAndCall } from './components/save-and-call.tsx';
 import { type ShownView, useMemberView } from './lib/member-view.ts';
 
 // Loaded after the profile.
-const InterestCard = lazy(() => import('./components/interest-card.tsx'));
 const CheckedFacts = lazy(() => import('./components/checked-facts.tsx'));
 const BlockedNotice = lazy(() => import('./components/blocked-notice.tsx'));
 
@@ -86,6 +87,10 @@ function ShownMember({ view, onBlocked, besideDetails }: ShownMemberProps) {
   const lastActive = useMemo(() => <LastActiveRow memberId={member.id} />, [member.id]);
   const mayRenderRest = useMayRenderRest();
   const { contact } = useContact(member.id);
+  const query = useQuery({ ...interestOptions(useUserId(), member.id), enabled: still });
+  // The profile is complete without it.
+  const interest = useLater(query.isError ? null : query.data);
+  const { sheet, celebrate } = useCelebration();
   return (
     <div className="flex min-h-dvh flex-col">
       <div className="grow pb-8">
@@ -101,11 +106,7 @@ function ShownMember({ view, onBlocked, besideDetails }: ShownMemberProps) {
               </div>
             </>
           }
-          action={
-            <Suspense fallback={<InterestSkeleton />}>
-              {still ? <InterestCard member={member} /> : <InterestSkeleton />}
-            </Suspense>
-          }
+          action={interest && <InterestCard member={member} interest={interest} />}
           contact={contact}
           lastActive={lastActive}
           isBrief={!(mayRenderRest && isWhole)}
@@ -122,7 +123,8 @@ function ShownMember({ view, onBlocked, besideDetails }: ShownMemberProps) {
           }
         />
       </div>
-      <SaveAndCall member={member} />
+      <ProfileActions member={member} interest={interest} onAccepted={celebrate} />
+      {sheet}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-/** "My matches": interests received and sent, and the shortlist. Unsaving replaces the card by a line with an undo button. */
+/** "My list": interests received and sent, families in contact, and the shortlist. Unsaving replaces the card by a line with an undo button. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
+import { waitingInterestsOptions } from '#web/backend/interests.ts';
 import { shortlistOptions } from '#web/backend/list-saved.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
@@ -19,10 +20,20 @@ import { ShortlistRow } from './components/shortlist-row.tsx';
 /** As high as the switch, so that the segments below do not move under a finger. */
 const NO_SWITCH = <span aria-hidden="true" className="h-11" />;
 
-/** The page's content: the shortlist, unless the address shows interests. */
+/** The page's content. An address that names no part shows the interests that wait for an answer, or else the shortlist. */
 export function Component() {
-  const { t } = useTranslation();
   const [search] = useSearchParams();
+  const { key } = useLocation();
+  const { data: waiting = 0 } = useQuery(waitingInterestsOptions(useUserId()));
+  // As it was on arrival: an interest that comes meanwhile must not replace the list that is being read.
+  const [arrival, setArrival] = useState({ key, waiting });
+  if (arrival.key !== key) setArrival({ key, waiting });
+  if (arrival.waiting > 0 && search.size === 0) return <Navigate to="?show=received" replace />;
+  return <MyList search={search} />;
+}
+
+function MyList({ search }: { search: URLSearchParams }) {
+  const { t } = useTranslation();
   const segment = segmentOf(search.get('show'));
   const compact = search.get('view') === 'compact';
   const { data: savedIds } = useQuery(savedIdsOptions(useUserId()));
@@ -34,11 +45,7 @@ export function Component() {
         action={hasViews ? <ViewSwitch compact={compact} /> : NO_SWITCH}
       />
       <MatchSegments current={segment} />
-      {segment === 'saved' ? (
-        <Shortlist compact={compact} />
-      ) : (
-        <InterestList key={segment} direction={segment} />
-      )}
+      {segment === 'saved' ? <Shortlist compact={compact} /> : <InterestList key={segment} shown={segment} />}
     </>
   );
 }
@@ -49,7 +56,7 @@ function ViewSwitch({ compact }: { compact: boolean }) {
   const Icon = compact ? LayoutGrid : Rows3;
   return (
     <ButtonLink
-      to={{ search: compact ? '' : '?view=compact' }}
+      to={{ search: compact ? '?show=saved' : '?view=compact' }}
       replace
       preventScrollReset
       variant="secondary"

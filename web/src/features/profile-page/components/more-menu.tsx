@@ -42,6 +42,7 @@ export function MoreMenu({ trigger, member, onBlocked }: MoreMenuProps) {
     }
   }
 
+  const blockMember = () => block.mutate(true, { onSuccess: onBlocked });
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   return (
     <>
@@ -54,14 +55,22 @@ export function MoreMenu({ trigger, member, onBlocked }: MoreMenuProps) {
             {t('interest.end_contact')}
           </MenuItem>
         )}
-        <MenuItem icon={<Ban {...icon} />} onSelect={() => block.mutate(true, { onSuccess: onBlocked })}>
+        <MenuItem icon={<Ban {...icon} />} onSelect={blockMember}>
           {t('block.block')}
         </MenuItem>
         <MenuItem icon={<Flag {...icon} />} onSelect={() => void report()}>
           {t('report.report')}
         </MenuItem>
       </Menu>
-      {sheet && <sheet.Sheet member={member} open={isReporting} onOpenChange={setReporting} />}
+      {sheet && (
+        <sheet.Sheet
+          member={member}
+          open={isReporting}
+          onOpenChange={setReporting}
+          onBlock={blockMember}
+          isBlocking={block.isPending}
+        />
+      )}
     </>
   );
 }

@@ -1,14 +1,13 @@
 /** A member's photos as an infinite carousel with swipe, arrow keys and arrow buttons. A click opens the viewer. */
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { COLUMN_PHOTO } from '#web/members/photo-sizes.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCarousel } from './carousel.ts';
-import { usePhotoViewerState } from './photo-viewer-state.ts';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
@@ -36,24 +35,23 @@ export function PhotoCarousel({ photos, standIn, label }: PhotoCarouselProps) {
   const { t } = useTranslation();
   const total = photos.length;
   const { viewport, selected, step, jump } = useCarousel(total);
-  const viewer = usePhotoViewerState();
+  /** The index of the photo that the viewer opens with; null while it is closed. */
+  const [enlarged, setEnlarged] = useState<number | null>(null);
   const slides = useRef<HTMLDivElement>(null);
   const focusSlide = (index: number) =>
     slides.current?.querySelectorAll('button')[index]?.focus({ preventScroll: true });
-  useOnClose(viewer.photo !== null, () => focusSlide(selected));
+  useOnClose(enlarged !== null, () => focusSlide(selected));
 
-  function onKeyDown(event: React.KeyboardEvent): void {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || total < 2) return;
-    event.preventDefault();
-    focusSlide(step(by));
-  }
+  useArrowKeys(total > 1 && enlarged === null, (by) => {
+    const isInside = slides.current?.contains(document.activeElement);
+    const next = step(by);
+    if (isInside) focusSlide(next);
+  });
 
   return (
     <section
       aria-roledescription={t('profile.carousel')}
       aria-label={label}
-      onKeyDown={onKeyDown}
       className="group/carousel relative size-full"
     >
       <div ref={viewport} className="size-full overflow-hidden">
@@ -64,7 +62,7 @@ export function PhotoCarousel({ photos, standIn, label }: PhotoCarouselProps) {
               type="button"
               tabIndex={index === selected ? 0 : -1}
               aria-label={t('profile.enlarge', { number: index + 1, total })}
-              onClick={() => viewer.open(index)}
+              onClick={() => setEnlarged(index)}
               className={`size-full min-w-0 shrink-0 grow-0 basis-full cursor-zoom-in ${RING}`}
             >
               <Photo
@@ -84,18 +82,40 @@ export function PhotoCarousel({ photos, standIn, label }: PhotoCarouselProps) {
       </div>
       {total > 1 && <Arrows onStep={step} />}
       <PhotoDots total={total} selected={selected} />
-      {viewer.photo !== null && (
+      {enlarged !== null && (
         <Suspense fallback={null}>
           <PhotoViewer
             photos={photos.map(({ src }) => src)}
-            index={Math.min(viewer.photo, total - 1)}
+            index={Math.min(enlarged, total - 1)}
             onView={jump}
-            onClose={viewer.close}
+            onClose={() => setEnlarged(null)}
           />
         </Suspense>
       )}
     </section>
   );
+}
+
+/** What uses the arrow keys itself, or lies above the page. */
+const OWN_ARROWS =
+  'input, textarea, select, [contenteditable], [role=combobox], [role=menu], [role=dialog], [role=alertdialog]';
+
+/** Calls `move` with -1 or 1 for an arrow key, wherever on the page the focus is. */
+function useArrowKeys(active: boolean, move: (by: number) => void): void {
+  const moved = useEffectEvent(move);
+  useEffect(() => {
+    if (!active) return;
+    const listen = (event: KeyboardEvent) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const isTaken =
+        event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!by || isTaken || (event.target as Element).closest(OWN_ARROWS)) return;
+      event.preventDefault();
+      moved(by);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [active]);
 }
 
 /** Calls `then` when `open` becomes false. */

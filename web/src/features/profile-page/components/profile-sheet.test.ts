@@ -28,9 +28,9 @@ const row = (label: string, value: string, changes?: Partial<Profile>) =>
   );
 
 describe('a profile', () => {
-  it('shows the full name as heading, then role at company, city [2.118, 2.121]', () => {
+  it('shows the full name as heading, then age, height and city, then role at company, city [2.118, 2.121]', () => {
     expect(sheet().html).toMatch(
-      /<h1[^>]*>Anagha Vilas Deshmukh<\/h1><p[^>]*>Architect at Tulsi Software, Nashik<\/p>/,
+      /<h1[^>]*>Anagha Vilas Deshmukh<\/h1><p[^>]*>27 yrs · 5′4″ · Pune<\/p><p[^>]*>Architect at Tulsi Software, Nashik<\/p>/,
     );
   });
   it('shows the given stock portrait, or else a monogram, when there is no photo', () => {

@@ -1,14 +1,15 @@
 /** A profile: photos on top, name and badges on a sheet that overlaps them, then all details. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
+import { useAgeText } from '#web/i18n/age-text.ts';
+import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailsBlock, type DetailsProps } from '#web/members/details-block.tsx';
 import { SHARED_PHOTO } from '#web/members/shared-photo.ts';
-import { WorkLine } from '#web/members/written-text.tsx';
+import { JoinedTexts, WorkLine } from '#web/members/written-text.tsx';
 import { Badge } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps extends DetailsProps {
@@ -34,8 +35,9 @@ export function ProfileSheet({ photos, above, action, below, ...details }: Profi
       </div>
       <div className={sheet}>
         <h1 className="font-display text-name">{name}</h1>
+        <MainFacts member={member} />
         {member.company_role && (
-          <p className="mt-0.5 text-body text-ink-2">
+          <p className="text-body text-ink-2">
             <WorkLine member={member} />
           </p>
         )}
@@ -48,25 +50,50 @@ export function ProfileSheet({ photos, above, action, below, ...details }: Profi
   );
 }
 
+/** What families ask first. */
+function MainFacts({ member }: { member: KnownProfile }) {
+  const age = useAgeText();
+  const height = useHeightText();
+  const optionLabel = useOptionLabel();
+  const { city } = member;
+  return (
+    <p className="mt-0.5 text-body font-semibold">
+      <JoinedTexts>
+        {[
+          age(member),
+          member.height !== null ? height(member.height) : null,
+          city && optionLabel('city', city),
+        ]}
+      </JoinedTexts>
+    </p>
+  );
+}
+
 function Badges({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
   const { mangal_status: mangal, married_status: married, gender, disability } = member;
-  const badges = [
-    mangal && mangal !== 'No' && t('profile.mangal', { status: optionLabel('mangal_status', mangal) }),
-    // Marathi has a word for a widow and one for a widower.
+  // Marathi has a word for a widow and one for a widower.
+  const marriedText =
     married === 'Widowed' && gender
       ? t('option.married_status.Widowed', { context: gender })
-      : married && optionLabel('married_status', married),
-    disability === 'Yes' && t('profile.disabled'),
-  ].filter((badge) => typeof badge === 'string');
+      : married && optionLabel('married_status', married);
+  const mangalText =
+    mangal && mangal !== 'No' && t('profile.mangal', { status: optionLabel('mangal_status', mangal) });
+  const hasMangal = mangal === 'Yes' || mangal === 'Partial';
   return (
-    <ul className={classNames('flex flex-wrap gap-2', badges.length > 0 && 'mt-3')}>
-      {badges.map((badge) => (
-        <li key={badge}>
-          <Badge>{badge}</Badge>
-        </li>
-      ))}
+    <ul className="mt-2 flex flex-wrap gap-2 empty:hidden">
+      {mangalText && <BadgeItem tone={hasMangal ? 'marigold' : 'grey'}>{mangalText}</BadgeItem>}
+      {marriedText && <BadgeItem>{marriedText}</BadgeItem>}
+      {disability === 'Yes' && <BadgeItem>{t('profile.disabled')}</BadgeItem>}
     </ul>
+  );
+}
+
+function BadgeItem(props: ComponentProps<typeof Badge>) {
+  return (
+    <li>
+      <Badge {...props} />
+    </li>
   );
 }

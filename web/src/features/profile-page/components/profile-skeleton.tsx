@@ -6,7 +6,7 @@ import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 
 // Wide screens show the whole photo: filling the width would crop a face to the eyes.
 export const photoBox =
-  'relative h-[min(110vw,62svh,600px)] min-h-72 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain sm:[&_img]:object-center';
+  'relative h-[min(110vw,54svh,600px)] min-h-64 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain sm:[&_img]:object-center';
 export const sheet =
   'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5 [view-transition-name:member-sheet]';
 
@@ -23,6 +23,7 @@ export function ProfileSkeleton({ above }: { above?: ReactNode }) {
       </div>
       <div className={classNames(sheet, 'grid gap-3')}>
         <Skeleton className="h-8 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
         <Skeleton className="h-5 w-3/5" />
         <Skeleton className="mt-3 h-72 w-full rounded-card" />
       </div>

@@ -1,4 +1,7 @@
-/** The sheet to report a member: what it is about, what happened, and, once sent, the ticket and the time of the answer. */
+/**
+ * The sheet to report a member: what it is about, what happened, and, once sent, the ticket and the time of the answer, with the offer to
+ * block the member, too.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,26 +26,32 @@ export interface ReportSheetProps {
   member: KnownProfile;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onBlock: () => void;
+  isBlocking: boolean;
 }
 
 /** The sheet. Its button stays visible below the form, so that a report takes two taps here. */
-export function ReportSheet({ member, open, onOpenChange }: ReportSheetProps) {
+export function ReportSheet({ member, open, onOpenChange, onBlock, isBlocking }: ReportSheetProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
   const form = useId();
   const report = useMutation(reportOptions(member.id));
-  const footer = (
+  const footer = report.data ? (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+      <Button variant="secondary" pending={isBlocking} onClick={onBlock}>
+        {t('report.block_too')}
+      </Button>
+      <Button variant="secondary" onClick={() => onOpenChange(false)}>
+        {t('report.close')}
+      </Button>
+    </div>
+  ) : (
     <Button full type="submit" form={form} pending={report.isPending}>
       {t('report.send')}
     </Button>
   );
   return (
-    <Drawer
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('report.title', { name })}
-      footer={report.data ? undefined : footer}
-    >
+    <Drawer open={open} onOpenChange={onOpenChange} title={t('report.title', { name })} footer={footer}>
       {report.data ? (
         <Sent {...report.data} />
       ) : (

@@ -1,87 +1,64 @@
-/** The interests that a member received or sent, newest first, each with the other member's card. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+/** Interests in rows: those received, those sent, or the families in contact. */
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeInterestOptions, type InterestAction, interestsOptions } from '#web/backend/interests.ts';
-import type { Interest, InterestWithMember } from '#web/backend/types.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
-import { useFormat } from '#web/i18n/format.ts';
+import { type InterestsShown, interestsOptions } from '#web/backend/interests.ts';
+import type { InterestWithMember } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
-import { MemberCard } from '#web/members/member-card.tsx';
-import { ListSkeleton } from '#web/members/member-list.tsx';
+import { useCelebration } from '#web/members/interests/celebration.tsx';
+import { InterestRow } from '#web/members/interests/interest-row.tsx';
 import { useUserId } from '#web/session/session.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
-export function InterestList({ direction }: { direction: Interest['direction'] }) {
+export function InterestList({ shown }: { shown: InterestsShown }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(interestsOptions(useUserId(), direction));
-  const label = t(`matches.${direction}`);
+  const { data, error, isFetching, refetch } = useQuery(interestsOptions(useUserId(), shown));
+  const { sheet, celebrate } = useCelebration();
+  const label = t(`matches.${shown}`);
   if (!data) {
     return error ? (
       <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <ListSkeleton label={label} />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        text={t(`matches.${direction}_empty`)}
-        action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
-      />
+      <RowsSkeleton />
     );
   }
   return (
-    <ul aria-label={label} className="grid gap-4 sm:grid-cols-2">
-      {data.map((interest, index) => (
-        <li key={interest.interest_id} className="flex flex-col gap-2">
-          <InterestBar interest={interest} />
-          <MemberCard member={interest} eager={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {data.length === 0 ? (
+        <EmptyState
+          text={t(`matches.${shown}_empty`)}
+          action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
+        />
+      ) : (
+        <ul aria-label={label} className="grid items-start gap-3 sm:grid-cols-2">
+          {waitingFirst(data).map((interest) => (
+            <li key={interest.interest_id}>
+              <InterestRow interest={interest} onAccepted={celebrate} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sheet}
+    </>
   );
 }
 
-/** Above the card: state and date, and the buttons of an interest that waits for an answer. */
-function InterestBar({ interest }: { interest: InterestWithMember }) {
+/** What waits for an answer comes first; both parts stay in order of time. */
+function waitingFirst(interests: readonly InterestWithMember[]): InterestWithMember[] {
+  const waits = ({ state }: InterestWithMember) => state === 'pending';
+  return [...interests.filter(waits), ...interests.filter((interest) => !waits(interest))];
+}
+
+function RowsSkeleton() {
   const { t } = useTranslation();
-  const { date } = useFormat();
-  const errorText = useErrorText();
-  const { mutate, isPending, variables } = useMutation({
-    ...changeInterestOptions(useUserId(), interest.id),
-    onError: (error) => showAlert(errorText(error)),
-  });
-  const act = (action: InterestAction) => mutate(action);
-  const answers = interest.direction === 'received' && interest.state === 'pending';
-  const isAccepting = isPending && variables.call === 'answer_interest' && variables.accept;
   return (
-    <div className="grid gap-2">
-      <p className="text-small text-ink-2">
-        {t(`matches.state_${interest.state}`)} · {date(interest.sent_at)}
-        {interest.sentence > 0 && (
-          <span className="block">“{t(`interest.sentence_${interest.sentence}`)}”</span>
-        )}
+    <div aria-busy="true" className="grid gap-3 sm:grid-cols-2">
+      <p role="status" className="sr-only">
+        {t('app.loading')}
       </p>
-      {answers && (
-        <div className="grid grid-cols-2 gap-2">
-          <Button
-            size="small"
-            pending={isAccepting}
-            onClick={() => act({ call: 'answer_interest', accept: true })}
-          >
-            {t('interest.accept')}
-          </Button>
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() => act({ call: 'answer_interest', accept: false })}
-          >
-            {t('interest.decline')}
-          </Button>
-        </div>
-      )}
+      {['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} className="h-28 rounded-card" />
+      ))}
     </div>
   );
 }

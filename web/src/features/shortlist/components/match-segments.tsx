@@ -1,4 +1,4 @@
-/** The three parts of "My matches": interests received, interests sent, and the shortlist. Each has its own address. */
+/** The four parts of "My list": interests received, interests sent, families in contact, and the shortlist. Each has its own address. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { useUserId } from '#web/session/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { segmentClass, segmentTrack } from '#web/ui/segments.tsx';
 
-export const SEGMENTS = ['received', 'sent', 'saved'] as const;
+export const SEGMENTS = ['received', 'sent', 'connected', 'saved'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
 /** The segment that an address's `show` names; the shortlist without one. */
@@ -26,7 +26,7 @@ export function MatchSegments({ current }: { current: Segment }) {
       {SEGMENTS.map((segment) => (
         <Link
           key={segment}
-          to={{ search: segment === 'saved' ? '' : `?show=${segment}` }}
+          to={{ search: `?show=${segment}` }}
           replace
           aria-current={segment === current ? 'page' : undefined}
           className={classNames(
