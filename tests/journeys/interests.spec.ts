@@ -30,8 +30,23 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
   const joined = joinsChannel(senders);
   await senders.setViewportSize({ width: 360, height: 640 });
 
-  await test.step('the sender sends it with one tap', async () => {
+  await test.step('the first screen answers age, height, place and work, above the one main action [10.143]', async () => {
     await searchResults(senders, texts).open(receiver.fullName);
+    const send = senders.getByRole('button', { name: text('interest.send'), exact: true });
+    await expect(send).toBeEnabled();
+    const bar = await send.boundingBox();
+    for (const seen of [
+      profile(senders, texts).heading(receiver.fullName),
+      senders.getByText(/^२७ वर्षे\s· ५ फूट ४ इंच\s· पुणे$/),
+      senders.getByText(receiver.companyRole).first(),
+      senders.getByRole('listitem').filter({ hasText: 'अविवाहित' }),
+    ]) {
+      const box = await seen.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 640)).toBeLessThan(bar?.y ?? 0);
+    }
+  });
+
+  await test.step('the sender sends it with one tap', async () => {
     await senders.getByRole('button', { name: text('interest.send'), exact: true }).click();
     await expect(senders.getByText(text('interest.sent_pending'))).toBeVisible();
     await isAccessible(senders, 'profile with an interest');

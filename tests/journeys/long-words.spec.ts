@@ -126,6 +126,11 @@ for (const language of ['en', 'mr'] as const) {
     const results = searchResults(page, texts);
     await expect(results.cards).toHaveCount(1);
     await isWhole('card');
+    // Letters this large stand below the photo, not on the face.
+    const card = results.card(name);
+    const photo = await card.locator('img').boundingBox();
+    const caption = await card.getByRole('heading').boundingBox();
+    expect(caption?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0));
     await headerSearch(page, texts).type(String(other.userCode));
     await expect(headerSearch(page, texts).rows).toHaveCount(1);
     await isWhole('header search');

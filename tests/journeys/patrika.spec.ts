@@ -115,6 +115,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
     await page.getByRole('button', { name: text('guna.total', { total: points }) }).click();
     const sheet = page.getByRole('dialog', { name: text('guna.title') });
     await expect(sheet.getByRole('list', { name: text('guna.parts') }).getByRole('listitem')).toHaveCount(8);
+    await expect(sheet.getByText(/^नाडी: \S+ \([०-९]+\/८\)\s· मंगळ: /)).toBeVisible();
     await isAccessible(page, 'guna sheet');
     const arriving = page.waitForEvent('download');
     await sheet.getByRole('button', { name: text('guna.share_picture') }).click();

@@ -114,6 +114,16 @@ test('A profile shows the columns of the list at once and fills the skeletons la
     await expect(screen.photo(2, 2)).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(screen.photo(1, 2)).toBeFocused();
+    // Wherever on the page the focus is, which stays there.
+    await screen.save.focus();
+    for (const [key, shown] of [
+      ['ArrowLeft', 2],
+      ['ArrowRight', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(screen.photo(shown, 2)).toHaveAttribute('tabindex', '0');
+      await expect(screen.save).toBeFocused();
+    }
 
     await page.keyboard.press('Enter');
     await expect(screen.viewer).toBeVisible();

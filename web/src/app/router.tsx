@@ -4,6 +4,7 @@
  */
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Component as LandingPage } from '#web/features/landing/landing-page.tsx';
+import { historySteps } from '#web/ui/history-steps.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
@@ -116,5 +117,6 @@ export const routes: RouteObject[] = [
 
 /** The browser's router. */
 export function createAppRouter() {
+  window.addEventListener('popstate', (event) => historySteps.follow?.(event));
   return createBrowserRouter(routes);
 }

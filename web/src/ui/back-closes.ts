@@ -4,6 +4,7 @@
  * through here, so that no entry of ours stays when something is closed by its button, when a link in it is followed, or after a reload.
  */
 import { useEffect, useEffectEvent } from 'react';
+import { historySteps } from './history-steps.ts';
 
 /** In the state of an entry of ours: which one it is, counted from the page's own entry. */
 const PLACE = 'overlay';
@@ -127,7 +128,7 @@ function takeOverHistory(): (overlay: Overlay) => () => void {
       take(steps - below, false);
     });
   history.back = () => history.go(-1);
-  window.addEventListener('popstate', stepped, { capture: true });
+  historySteps.follow = stepped;
   // A reload closes what was open, but keeps the history.
   if (placeOf(history.state) > 0) take(-placeOf(history.state), true);
 

@@ -31,7 +31,7 @@ interface ProfileActionsProps {
 /** The bar at the foot of the screen. */
 export function ProfileActions({ member, interest, onAccepted }: ProfileActionsProps) {
   return (
-    <div className="sticky bottom-0 z-30 flex flex-wrap gap-3 border-t border-line bg-ivory gutter pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-0 z-30 flex flex-wrap gap-2 border-t border-line bg-ivory gutter pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
       <SaveButton member={member} />
       <Main member={member} interest={interest} onAccepted={onAccepted} />
     </div>
@@ -59,7 +59,7 @@ function Main({ member, interest, onAccepted }: ProfileActionsProps) {
 
 /** Takes the rest of the line, or a line of its own with large letters. */
 function Wide({ children }: { children: ReactNode }) {
-  return <div className="flex min-w-40 flex-1 gap-3">{children}</div>;
+  return <div className="flex min-w-28 flex-1">{children}</div>;
 }
 
 interface SendProps {
@@ -113,7 +113,7 @@ function Answers({ member, onAccepted }: Omit<ProfileActionsProps, 'interest'>) 
   const { t } = useTranslation();
   const { accept, decline, isAccepting, isDeclining } = useAnswer(member, onAccepted);
   return (
-    <div className="grid min-w-40 flex-1 grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
+    <div className="grid min-w-40 flex-1 grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
       <Button pending={isAccepting} className="px-3!" onClick={accept}>
         {t('interest.accept')}
       </Button>

@@ -36,7 +36,7 @@ export function MatchSegments({ current }: { current: Segment }) {
         >
           <span className="text-centred">{t(`matches.${segment}`)}</span>
           {segment === 'received' && waiting > 0 && (
-            <span className="grid min-h-5 min-w-5 place-items-center rounded-full bg-kumkum-fill px-1.5 py-0.5 text-tiny leading-none font-semibold text-white">
+            <span className="grid shrink-0 min-h-5 min-w-5 place-items-center rounded-full bg-kumkum-fill px-1.5 py-0.5 text-tiny leading-none font-semibold text-white">
               <span aria-hidden="true">{plain(waiting)}</span>
               <span className="sr-only">{t('matches.waiting', { count: waiting })}</span>
             </span>
