@@ -57,8 +57,11 @@ test('Back closes menus, sheets and lists before it leaves the page, and what wa
 
   await test.step('a list, and a page that a link in a menu has opened', async () => {
     await page.goto('/partner_preferences');
-    const field = page.getByRole('main').getByRole('combobox').first();
-    await field.click();
+    await page
+      .getByRole('group', { name: text('preferences.education') })
+      .getByRole('radio', { name: text('preferences.importance.nice'), exact: true })
+      .check();
+    await page.getByRole('combobox', { name: text('preferences.any_of') }).click();
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('listbox')).toBeHidden();

@@ -124,6 +124,7 @@ test('A profile shows the columns of the list at once and fills the skeletons la
       await expect(screen.photo(shown, 2)).toHaveAttribute('tabindex', '0');
       await expect(screen.save).toBeFocused();
     }
+    await screen.photo(1, 2).focus();
 
     await page.keyboard.press('Enter');
     await expect(screen.viewer).toBeVisible();
