@@ -45,7 +45,9 @@ insert into private.hosted_jobs (name, timing, command) values
   ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),
   ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()'),
   ('forget_ended_biodata_links', '47 */12 * * *', 'select public.forget_ended_biodata_links()'),
-  ('remove_after_retention', '57 * * * *', 'select public.remove_after_retention()');
+  ('remove_after_retention', '57 * * * *', 'select public.remove_after_retention()'),
+  -- GoTrue's log of sign-ins, which no part of the product reads, keeps the addresses of deleted users.
+  ('forget_audit_log', '27 * * * *', 'delete from auth.audit_log_entries where created_at < now() - interval ''1 hour''');
 
 -- Schedules all jobs and returns how many; cron.schedule replaces a job of the same name. Returns 0 without pg_cron and pg_net.
 create function private.schedule_jobs() returns integer

@@ -14,6 +14,8 @@ afterAll(() => base.drop());
 
 /** A job of the embedded server that hosted Supabase does by itself (docs/hosted.md). */
 const NOT_ON_HOSTED = 'sweep_objects';
+/** A job about a table that only GoTrue has. */
+const ONLY_HOSTED = 'forget_audit_log';
 
 test('schedules nothing without pg_cron and pg_net', async () => {
   expect(await base.admin`select private.schedule_jobs() as jobs`).toEqual([{ jobs: 0 }]);
@@ -44,9 +46,14 @@ test('schedules the jobs of the embedded server, and each of them runs [10.34]',
     ([, name]) => name ?? '',
   );
   expect(scheduled.length).toBeGreaterThan(4);
-  expect(jobs.map(({ name }) => name)).toEqual(scheduled.filter((name) => name !== NOT_ON_HOSTED).sort());
+  const embedded = scheduled.filter((name) => name !== NOT_ON_HOSTED);
+  expect(jobs.map(({ name }) => name)).toEqual([...embedded, ONLY_HOSTED].sort());
 
+  await base.admin.unsafe(`
+    create table auth.audit_log_entries (created_at timestamptz);
+    insert into auth.audit_log_entries values (now()), (now() - interval '2 hours')`);
   for (const { command } of jobs) await base.admin.unsafe(command);
+  expect(await base.admin`select from auth.audit_log_entries`).toHaveLength(1);
   expect(await base.admin`select url from net.requests order by url`).toEqual([
     { url: 'https://project.supabase.co/functions/v1/delete_idle_accounts' },
     { url: 'https://project.supabase.co/functions/v1/recompute_patrikas' },
