@@ -1909,7 +1909,13 @@ export type Database = {
         Returns: number
       }
       frame_photo: {
-        Args: { photo_name: string; ratio: number; x: number; y: number }
+        Args: {
+          photo_name: string
+          ratio: number
+          scale?: number
+          x: number
+          y: number
+        }
         Returns: undefined
       }
       give_consent: {

@@ -189,9 +189,9 @@ describe('biodataHtml', () => {
   });
 
   it.each([
-    [[0.88, 0.5, 3], '100% 50%'],
-    [[0.5, 0.2, 0.4], '50% 0%'],
-    [[0.5, 0.5, 2], '50% 50%'],
+    [[0.88, 0.5, 3, 1], '100% 50%'],
+    [[0.5, 0.2, 0.4, 1], '50% 0%'],
+    [[0.5, 0.5, 2, 1], '50% 50%'],
   ] as const)('shows the photo around its focal point %j', (focus, position) => {
     expect(html(null, focus)).toContain(`style="object-position:${position}"`);
   });

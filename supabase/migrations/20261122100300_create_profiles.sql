@@ -100,7 +100,7 @@ comment on column private.profiles.first_photo is
 comment on column private.profiles.cover_photo is
   'Name of the photo the member chose to be first; may name a deleted file, so read first_photo instead';
 comment on column private.profiles.photo_focus is
-  'Photo name to [x, y, ratio]: the focal point as shares of width and height from the top left, and the width of the photo over its height; written by frame_photo';
+  'Photo name to [x, y, ratio, scale]: the focal point as shares of width and height from the top left, the width of the photo over its height, and how much larger than its frames it is; written by frame_photo';
 comment on column private.profiles.shows_last_active is 'Whether others see when the member was last here; written by set_last_active_shown';
 comment on column private.profiles.photo_level is 'Who sees the photos: every listed member, or members in contact only; written by set_contact_levels';
 comment on column private.profiles.dob_level is

@@ -121,22 +121,23 @@ end;
 $$;
 grant execute on function public.choose_first_photo(text) to authenticated;
 
--- Sets the focal point of one of the signed-in member's photos: what stays in view in every frame that crops it (docs/decisions/006).
--- `x` and `y` are shares of the photo's width and height from its top left corner, `ratio` is its width over its height.
+-- Sets what every frame shows of one of the signed-in member's photos (docs/decisions/006): `x` and `y` are the focal point as shares of the
+-- photo's width and height from its top left corner, `ratio` is its width over its height, `scale` how many times larger than the frame needs it is.
 -- Errors: PT400 photo_focus_out_of_range; those of lock_owner_of_photo.
-create function public.frame_photo(photo_name text, x numeric, y numeric, ratio numeric) returns void
+create function public.frame_photo(photo_name text, x numeric, y numeric, ratio numeric, scale numeric default 1)
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
 begin
-  if (x between 0 and 1 and y between 0 and 1 and ratio between 0.01 and 100) is not true then
+  if (x between 0 and 1 and y between 0 and 1 and ratio between 0.01 and 100 and scale between 1 and 4) is not true then
     raise sqlstate 'PT400' using message = 'photo_focus_out_of_range';
   end if;
   -- Not in the condition below: Postgres would call a volatile function for each profile.
   member := private.lock_owner_of_photo(photo_name);
   update private.profiles set photo_focus = photo_focus
-    || jsonb_build_object(photo_name, jsonb_build_array(round(x, 3), round(y, 3), round(ratio, 3)))
+    || jsonb_build_object(photo_name, jsonb_build_array(round(x, 3), round(y, 3), round(ratio, 3), round(scale, 3)))
   where id = member;
 end;
 $$;
-grant execute on function public.frame_photo(text, numeric, numeric, numeric) to authenticated;
+grant execute on function public.frame_photo(text, numeric, numeric, numeric, numeric) to authenticated;

@@ -45,7 +45,7 @@ test('renames the photos when they are shown to fewer members, not when to more 
   expect(after).toMatchObject({
     first_photo: last,
     cover_photo: last,
-    photo_focus: { [last]: [0.5, 0.25, 0.8] },
+    photo_focus: { [last]: [0.5, 0.25, 0.8, 1] },
   });
   await setPhotos(owner, 'accepted');
   await setPhotos(owner, 'members');

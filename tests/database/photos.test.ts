@@ -194,12 +194,18 @@ describe('the first photo', () => {
 describe('the focal point', () => {
   const OUT_OF_RANGE = 'PT400';
   const NOT_FOUND = 'PT404';
-  const frame = (scope: Scope, name: string, x: number | string | null, y = 0.5, ratio = 1.5) =>
-    attempt(test.database, scope, 'select public.frame_photo($1, $2, $3, $4)', [name, x, y, ratio]);
-  const frameForGood = (owner: string, name: string, x: number, y: number, ratio: number) =>
+  const frame = (scope: Scope, name: string, x: number | string | null, y = 0.5, ratio = 1.5, scale = 1) =>
+    attempt(test.database, scope, 'select public.frame_photo($1, $2, $3, $4, $5)', [
+      name,
+      x,
+      y,
+      ratio,
+      scale,
+    ]);
+  const frameForGood = (owner: string, name: string, ...focus: number[]) =>
     test.database.query(memberScope(owner), {
-      text: 'select public.frame_photo($1, $2, $3, $4)',
-      values: [name, x, y, ratio],
+      text: 'select public.frame_photo($1, $2, $3, $4, $5)',
+      values: [name, ...focus],
     });
 
   /** A member with the photos a and b. */
@@ -223,19 +229,19 @@ describe('the focal point', () => {
     const owner = await memberWithTwo();
     const before = await seenByOther(owner);
     expect(before).toMatchObject({ photo_focus: {}, first_photo_focus: null });
-    await frameForGood(owner, 'a', 0.81239, 0.3, 2.5);
-    await frameForGood(owner, 'b', 0.5, 0.1, 0.56);
+    await frameForGood(owner, 'a', 0.81239, 0.3, 2.5, 1.23456);
+    await frameForGood(owner, 'b', 0.5, 0.1, 0.56, 4);
     expect(await seenByOther(owner)).toEqual({
-      photo_focus: { a: [0.812, 0.3, 2.5], b: [0.5, 0.1, 0.56] },
-      first_photo_focus: [0.812, 0.3, 2.5],
+      photo_focus: { a: [0.812, 0.3, 2.5, 1.235], b: [0.5, 0.1, 0.56, 4] },
+      first_photo_focus: [0.812, 0.3, 2.5, 1.235],
       updated_at: before?.updated_at,
     });
     const [own] = await test.database.query(memberScope(owner), {
       text: 'select media_data, data_without_updated_at from public.profile_status',
     });
     expect(own?.media_data).toEqual([
-      { name: 'a', focus: [0.812, 0.3, 2.5] },
-      { name: 'b', focus: [0.5, 0.1, 0.56] },
+      { name: 'a', focus: [0.812, 0.3, 2.5, 1.235] },
+      { name: 'b', focus: [0.5, 0.1, 0.56, 4] },
     ]);
     expect(
       Object.keys(own?.data_without_updated_at as object).filter((key) => key.includes('photo')),
@@ -244,7 +250,7 @@ describe('the focal point', () => {
 
   it('is forgotten with its photo', async () => {
     const owner = await memberWithTwo();
-    await frameForGood(owner, 'a', 0, 1, 1);
+    await frameForGood(owner, 'a', 0, 1, 1, 1);
     await test.database.query(
       { ...memberScope(owner), settings: { 'storage.allow_delete_query': 'true' } },
       { text: 'delete from storage.objects where name = $1', values: [`${owner}/a`] },
@@ -264,6 +270,11 @@ describe('the focal point', () => {
     expect(await frame(memberScope(owner), 'a', x)).toBe(OUT_OF_RANGE);
     expect(await frame(memberScope(owner), 'a', 0.5, -1)).toBe(OUT_OF_RANGE);
     expect(await frame(memberScope(owner), 'a', 0.5, 0.5, 0)).toBe(OUT_OF_RANGE);
+  });
+
+  it.each([0.999, 4.001])('rejects the scale %d', async (scale) => {
+    const owner = await memberWithTwo();
+    expect(await frame(memberScope(owner), 'a', 0.5, 0.5, 1, scale)).toBe(OUT_OF_RANGE);
   });
 
   it('is not a column that can be written', async () => {

@@ -50,7 +50,7 @@ export function faceArea({ width, height }: FacePhoto): number {
 
 /** What a member stores who places the face in the middle of the frame. */
 export function focusOnFace({ width, height, face: [x, y] }: FacePhoto): NonNullable<PhotoFocus> {
-  return [x, y, width / height];
+  return [x, y, width / height, 1];
 }
 
 function svgOf({ width, height, face: [x, y], look }: FacePhoto): string {

@@ -15,7 +15,17 @@ test('returns renderings in fixed widths for photos only', async () => {
   expect(src).toBe(`${rendered}?width=480&resize=contain&quality=60`);
   const widths = srcSet.split(', ').map((entry) => entry.split(' '));
   for (const [address = '', width = ''] of widths) expect(address).toContain(`?width=${width.slice(0, -1)}&`);
-  expect(widths.map(([, width]) => width)).toEqual(['96w', '160w', '240w', '320w', '480w', '640w']);
+  expect(widths.map(([, width]) => width)).toEqual([
+    '96w',
+    '160w',
+    '240w',
+    '320w',
+    '480w',
+    '640w',
+    '720w',
+    '960w',
+    '1280w',
+  ]);
   expect(renderingsOf('blob:https://abcd.supabase.co/1', 'list')).toBeNull();
   expect(renderingsOf('/fake/female/1.svg', 'page')).toBeNull();
 });

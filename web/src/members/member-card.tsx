@@ -27,8 +27,6 @@ import { SaveHeart } from './save-heart.tsx';
 import { noteOpened, SHARED_PHOTO, useIsOpened } from './shared-photo.ts';
 import { WorkLine } from './written-text.tsx';
 
-const PHOTO_RATIO = 8 / 9;
-
 interface MemberCardProps {
   member: ListedProfile;
   /** Visible without scrolling: loads its photo at once. */
@@ -66,7 +64,7 @@ export const MemberCard = memo(function MemberCard({
           focus={member.first_photo_focus}
           alt=""
           sizes={CARD_PHOTO}
-          ratio={PHOTO_RATIO}
+          ratio={CARD_PHOTO.ratio}
           eager={eager}
           className="min-h-full [--focus-line:0.42] [grid-area:1/1]"
         />
@@ -182,7 +180,7 @@ function Fact({ icon: Icon, label, width, children }: FactProps) {
 export function MemberCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">
-      <div className="relative" style={{ aspectRatio: PHOTO_RATIO }}>
+      <div className="relative" style={{ aspectRatio: CARD_PHOTO.ratio }}>
         <PhotoSkeleton />
       </div>
       <div className="grid gap-3 p-4">

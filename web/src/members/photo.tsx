@@ -9,7 +9,7 @@ import { type PhotoDetail, renderingsOf, reportRendering } from '#web/backend/ph
 import { monogramOf } from '#web/i18n/member-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type PhotoFit, photoFit } from './photo-sizes.ts';
+import { type PhotoBox, type PhotoFit, photoFit, photoSizes } from './photo-sizes.ts';
 
 interface PhotoProps {
   /** The original's address; null or undefined shows the fallback. */
@@ -19,10 +19,10 @@ interface PhotoProps {
   /** The member's name, whose initials are shown when there is neither photo nor fallback. */
   name?: string;
   alt: string;
-  /** What the box keeps in view. Default: the centre. */
+  /** What the box keeps in view. Default: where faces usually are. */
   focus?: PhotoFocus;
-  /** The width of the box, for the attribute `sizes` of `img`: the browser then loads a rendering that fits. Default: the original. */
-  sizes?: string;
+  /** The box, or its CSS width when it has the `ratio`: the browser then loads a rendering that fits. Default: the original. */
+  sizes?: PhotoBox | string;
   /** Default `list`. */
   detail?: PhotoDetail;
   /** Instead of `sizes`: one rendering of this width in pixels. */
@@ -59,7 +59,7 @@ function sourcesOf({ src, sizes, detail = 'list', width, fallback }: PhotoProps)
 export function Photo(props: PhotoProps) {
   const { alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const [loaded, setLoaded] = useState<{ src: string; address: string } | null>(null);
+  const [loaded, setLoaded] = useState<{ src: string; address: string; ratio: number } | null>(null);
   const source = sourcesOf(props).find(({ src }) => !failed.includes(src));
   const fit = photoFit(source?.src === props.fallback ? null : props.focus);
 
@@ -68,13 +68,17 @@ export function Photo(props: PhotoProps) {
   // Photos that are visible without scrolling, and those shown before, appear at once.
   const [fades] = useState(!eager && !preview);
 
-  function finish({ src, srcSet }: Source, address: string | null): void {
-    if (srcSet) reportRendering(address !== null);
-    if (address === null) {
+  // A photo of which nothing is known shows its shape when it has loaded; a wide one is then loaded in the size that it needs.
+  const shape = props.focus ?? (loaded && ([0.5, 0.5, loaded.ratio, 1] as const));
+
+  function finish({ src, srcSet }: Source, image: HTMLImageElement | null): void {
+    if (srcSet) reportRendering(image !== null);
+    if (image === null) {
       setFailed([...failed, src]);
       return;
     }
-    setLoaded({ src, address });
+    const { currentSrc: address, naturalWidth, naturalHeight } = image;
+    setLoaded({ src, address, ratio: naturalWidth / naturalHeight });
     if (props.src && src !== props.fallback) lastShown.set(props.src, address);
   }
 
@@ -98,7 +102,11 @@ export function Photo(props: PhotoProps) {
         <img
           key={source.src}
           // Before `src`, which some browsers would start to load at once.
-          sizes={source.srcSet && sizes}
+          sizes={
+            source.srcSet &&
+            sizes &&
+            photoSizes(typeof sizes === 'string' ? { width: sizes, ratio } : sizes, shape)
+          }
           srcSet={source.srcSet}
           src={source.src}
           alt={alt}
@@ -106,7 +114,7 @@ export function Photo(props: PhotoProps) {
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           draggable={false}
-          onLoad={({ currentTarget }) => finish(source, currentTarget.currentSrc)}
+          onLoad={({ currentTarget }) => finish(source, currentTarget)}
           onError={() => finish(source, null)}
           style={fit.style}
           className={classNames(
@@ -150,9 +158,9 @@ function Preview({ address, fit, whole }: PreviewProps) {
     <span
       style={{ ...fit.style, backgroundImage: `url("${address}")` }}
       className={classNames(
-        'absolute inset-0 bg-marigold-soft bg-cover bg-no-repeat dark:bg-done-soft',
-        fit.style ? 'photo-focus' : 'bg-center',
-        whole && 'sm:bg-contain! sm:bg-center!',
+        fit.className,
+        'bg-marigold-soft bg-cover bg-[50%_32%] bg-no-repeat dark:bg-done-soft',
+        whole && 'sm:inset-0! sm:size-full! sm:bg-contain! sm:bg-center!',
       )}
     />
   );

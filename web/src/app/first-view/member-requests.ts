@@ -8,13 +8,13 @@ import { storedSession } from '#web/backend/stored-session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { type HomeGender, keptHomeGender } from '#web/device/home-gender.ts';
 import { genderInUrl, otherGender } from '#web/members/home-list.ts';
-import { CARD_PHOTO, COLUMN_PHOTO, photoFit } from '#web/members/photo-sizes.ts';
+import { CARD_PHOTO, COLUMN_PHOTO, type PhotoBox, photoFit, photoSizes } from '#web/members/photo-sizes.ts';
 
 /** The members of a page, and how it shows the photo of the first one. */
 interface PageMembers {
   query: (source: QuerySource) => unknown;
   detail: PhotoDetail;
-  sizes: string;
+  box: PhotoBox;
 }
 
 /** The first photo of a page. */
@@ -33,7 +33,7 @@ function browsedMembers(userId: string, gender: HomeGender): PageMembers {
     const page = membersPage(source, userId);
     return gender === 'all' ? page : page.eq('gender', gender);
   };
-  return { query, detail: 'list', sizes: CARD_PHOTO };
+  return { query, detail: 'list', box: CARD_PHOTO };
 }
 
 /** Null for pages that begin without other members, or with members that depend on the viewer's own profile. */
@@ -44,7 +44,7 @@ function membersOf(pathname: string, userId: string): PageMembers | null {
   }
   const shown: unknown = window.history.state?.usr?.user_id;
   if (pathname !== '/user_profile_page' || typeof shown !== 'string') return null;
-  return { query: (source) => memberById(source, shown), detail: 'page', sizes: COLUMN_PHOTO };
+  return { query: (source) => memberById(source, shown), detail: 'page', box: COLUMN_PHOTO };
 }
 
 /**
@@ -54,7 +54,7 @@ function membersOf(pathname: string, userId: string): PageMembers | null {
 async function showPhoto(
   backendUrl: string,
   member: ListedProfile,
-  { detail, sizes }: PageMembers,
+  { detail, box }: PageMembers,
 ): Promise<void> {
   if (!member.first_photo || member.photo_level === 'accepted') return;
   const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
@@ -71,7 +71,7 @@ async function showPhoto(
     alt: '',
     className,
     fetchPriority: 'high',
-    sizes,
+    sizes: photoSizes(box, member.first_photo_focus),
     srcset: rendered.srcSet,
     src: rendered.src,
   });

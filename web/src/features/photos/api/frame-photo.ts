@@ -6,8 +6,8 @@ import { unwrap } from '#web/backend/errors.ts';
 import { usePhotosChanged } from './photos-changed.ts';
 
 /** Stores the focal point of the photo with this name. Throws BackendError (404 when the photo does not exist). */
-export async function framePhoto(name: string, [x, y, ratio]: NonNullable<PhotoFocus>): Promise<void> {
-  unwrap(await backend().rpc('frame_photo', { photo_name: name, x, y, ratio }));
+export async function framePhoto(name: string, [x, y, ratio, scale]: NonNullable<PhotoFocus>): Promise<void> {
+  unwrap(await backend().rpc('frame_photo', { photo_name: name, x, y, ratio, scale }));
 }
 
 /** Mutation of `framePhoto`; resolves once list and status are reloaded. */

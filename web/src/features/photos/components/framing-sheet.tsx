@@ -1,9 +1,9 @@
 /** Places a photo in a frame of 4:5 by dragging, pinching or keys, and shows what card and avatar will make of it. The photo stays whole. */
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
 import 'react-easy-crop/react-easy-crop.css';
-import type { PhotoFocus } from '#domain/photo-focus.ts';
+import { MAX_SCALE, type PhotoFocus } from '#domain/photo-focus.ts';
 import { areaOf, FRAME_RATIO, focusOf } from '#web/features/photos/lib/framing.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,8 +22,6 @@ export interface FramingSheetProps {
   error?: string | null;
 }
 
-/** How far a face is brought up, to be placed precisely. */
-const MAX_ZOOM = 4;
 /** Pixels that an arrow key moves the photo by; with Shift a fifth. */
 const KEY_STEP = 10;
 
@@ -49,8 +47,9 @@ export default function FramingSheet(props: FramingSheetProps) {
       }
     >
       <p className="text-small text-ink-2">{t('photos.frame_hint')}</p>
-      <Frame src={src} initial={props.focus} onFocus={setFocus} onBroken={props.onCancel} />
-      <Previews src={src} focus={focus} />
+      <Frame src={src} initial={props.focus} onFocus={setFocus} onBroken={props.onCancel}>
+        <Previews src={src} focus={focus} />
+      </Frame>
       {error && (
         <p role="alert" className="mt-3 text-small text-kumkum">
           {error}
@@ -65,9 +64,11 @@ interface FrameProps {
   initial: PhotoFocus;
   onFocus: (focus: NonNullable<PhotoFocus>) => void;
   onBroken: () => void;
+  /** Between the frame and the slider. */
+  children: ReactNode;
 }
 
-function Frame({ src, initial, onFocus, onBroken }: FrameProps) {
+function Frame({ src, initial, onFocus, onBroken, children }: FrameProps) {
   const { t } = useTranslation();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -77,13 +78,13 @@ function Frame({ src, initial, onFocus, onBroken }: FrameProps) {
       {/* A drag moves the photo, not the sheet. */}
       <div
         data-base-ui-swipe-ignore=""
-        className="relative mt-3 h-[min(40dvh,340px)] overflow-hidden rounded-field bg-scrim"
+        className="relative mt-3 h-[min(36dvh,340px)] overflow-hidden rounded-field bg-scrim"
       >
         <Cropper
           image={src}
           crop={crop}
           zoom={zoom}
-          maxZoom={MAX_ZOOM}
+          maxZoom={MAX_SCALE}
           aspect={FRAME_RATIO}
           keyboardStep={KEY_STEP}
           zoomWithScroll
@@ -103,12 +104,13 @@ function Frame({ src, initial, onFocus, onBroken }: FrameProps) {
           disableAutomaticStylesInjection
         />
       </div>
-      <label className="mt-3 flex min-h-11 items-center gap-3 text-small">
+      {children}
+      <label className="mt-1 flex min-h-11 items-center gap-3 text-small">
         {t('photos.frame_zoom')}
         <input
           type="range"
           min={1}
-          max={MAX_ZOOM}
+          max={MAX_SCALE}
           step={0.1}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}
@@ -123,7 +125,7 @@ function Frame({ src, initial, onFocus, onBroken }: FrameProps) {
 function Previews({ src, focus }: { src: string; focus: PhotoFocus }) {
   const { t } = useTranslation();
   return (
-    <div className="mt-1 flex items-center gap-4">
+    <div className="mt-3 flex items-center gap-4">
       <p className="min-w-0 flex-1 text-small text-ink-2">{t('photos.frame_result')}</p>
       <Photo
         src={src}

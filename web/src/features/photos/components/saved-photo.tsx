@@ -4,8 +4,16 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { Photo } from '#web/members/photo.tsx';
+import type { PhotoBox } from '#web/members/photo-sizes.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+
+/** A third of the column. */
+const GRID_PHOTO: PhotoBox = {
+  width: '30vw',
+  ratio: 4 / 5,
+  wide: { media: '(min-width: 45rem)', width: '220px' },
+};
 
 interface SavedPhotoProps {
   src: string | null;
@@ -35,7 +43,7 @@ export function SavedPhoto({ position, choice, onFrame, onDelete, ref, ...photo 
         <Photo
           {...photo}
           alt={t('photos.photo', { position })}
-          sizes="(min-width: 45rem) 220px, 30vw"
+          sizes={GRID_PHOTO}
           className="rounded-field"
         />
         <CornerButton

@@ -1,5 +1,5 @@
 /** From the frame that a member draws around a face to the focal point that is stored, and back. */
-import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
+import { MAX_SCALE, type PhotoFocus, usualFocus, visiblePart } from '#domain/photo-focus.ts';
 
 /** Width over height of the frame in which a photo is placed. */
 export const FRAME_RATIO = 4 / 5;
@@ -20,16 +20,18 @@ export function needsFraming(ratio: number): boolean {
   return ratio < FITTING.min || ratio > FITTING.max;
 }
 
-/** The middle of the frame as the photo's focal point. */
+/** The middle of the frame as the photo's focal point, and how much smaller than the largest frame it is as the photo's scale. */
 export function focusOf({ x, y, width, height }: Area, ratio: number): NonNullable<PhotoFocus> {
-  return [share(x + width / 2), share(y + height / 2), ratio];
+  const largest = areaOf(usualFocus(ratio));
+  const scale = Math.max(largest.width / width, largest.height / height);
+  return [share(x + width / 2), share(y + height / 2), ratio, Math.min(MAX_SCALE, Math.max(1, scale))];
 }
 
 function share(percent: number): number {
   return Math.min(1, Math.max(0, percent / 100));
 }
 
-/** The largest frame around a focal point that stays inside the photo. */
+/** The frame of a focal point, inside the photo. */
 export function areaOf(focus: NonNullable<PhotoFocus>): Area {
   const [, , ratio] = focus;
   const photo = { width: ratio, height: 1 };

@@ -1,6 +1,6 @@
 /** Selected photos that are not saved yet: preview, compression and upload one after the other, each with its own state. */
 import { useState } from 'react';
-import type { PhotoFocus } from '#domain/photo-focus.ts';
+import { type PhotoFocus, usualFocus } from '#domain/photo-focus.ts';
 import { errorText, toBackendError } from '#web/backend/errors.ts';
 import { chooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts';
 import { framePhoto } from '#web/features/photos/api/frame-photo.ts';
@@ -28,7 +28,7 @@ export interface PendingPhoto {
   file: File;
   /** An object URL; revoked when the photo is removed from the list. */
   preview: string;
-  /** Null: the centre. */
+  /** Null while the photo is inspected, and when it can't be read. */
   focus: PhotoFocus;
   hints: readonly QualityHint[];
   state: 'waiting' | 'compressing' | 'uploading' | 'saved' | 'failed';
@@ -73,12 +73,13 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
   }
 
   /** One after the other, like saving. */
-  async function inspect(added: readonly PendingPhoto[]): Promise<void> {
+  async function inspect(added: readonly PendingPhoto[], willBeFirst: string | undefined): Promise<void> {
     for (const { id, file } of added) {
       const inspection = await inspectPhoto(file);
       if (!inspection) continue;
-      change(id, { hints: inspection.hints });
-      if (needsFraming(inspection.ratio)) setToFrame((ids) => [...ids, id]);
+      const { hints, ratio } = inspection;
+      change(id, { hints, focus: usualFocus(ratio) });
+      if (id === willBeFirst || needsFraming(ratio)) setToFrame((ids) => [...ids, id]);
     }
   }
 
@@ -128,7 +129,7 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
       const now = Date.now();
       const added = files.map((file, place) => pendingPhoto(file, photoName(now + place)));
       setPhotos((all) => [...all, ...added]);
-      void inspect(added);
+      void inspect(added, first === null && photos.length === 0 ? added[0]?.id : undefined);
     },
     remove: (id) => {
       release(photos.filter((photo) => photo.id === id));

@@ -6,7 +6,7 @@ import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 
 // Wide screens show the whole photo: filling the width would crop a face to the eyes.
 export const photoBox =
-  'relative h-[min(110vw,54svh,600px)] min-h-64 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain sm:[&_img]:object-center';
+  'relative h-[min(110vw,54svh,600px)] min-h-64 sm:h-[min(74svh,680px)] sm:[&_img]:inset-0 sm:[&_img]:size-full sm:[&_img]:object-contain sm:[&_img]:object-center';
 export const sheet =
   'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5 [view-transition-name:member-sheet]';
 
