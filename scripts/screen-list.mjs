@@ -6,11 +6,12 @@ import { DESK_SCREENS } from './screen-list/desk.mjs';
 import { FAMILY_SCREENS } from './screen-list/family.mjs';
 import { MEMBERS_SCREENS } from './screen-list/members.mjs';
 import { OWN_SCREENS } from './screen-list/own.mjs';
+import { SHAPE_SCREENS } from './screen-list/photo-shapes.mjs';
 import { PUBLIC_SCREENS } from './screen-list/public.mjs';
 
 /**
- * `as`: `guest`, `member`, `newcomer` or `operator`; `widths` besides 390.
- * @typedef {{name: string, as: string, address: string, prepare?: Function, widths?: number[]}} Screen
+ * `as`: `guest`, `member`, `newcomer` or `operator`; `widths` besides 390; `languages`, if not both.
+ * @typedef {{name: string, as: string, address: string, prepare?: Function, widths?: number[], languages?: string[]}} Screen
  */
 
 /** @type {Screen[]} */
@@ -20,4 +21,5 @@ export const SCREENS = [
   ...OWN_SCREENS,
   ...FAMILY_SCREENS,
   ...DESK_SCREENS,
+  ...SHAPE_SCREENS,
 ];

@@ -192,7 +192,7 @@ async function takeAll(url, secretKey) {
   try {
     for (const screen of chosen) {
       const widths = options.width?.split(',').map(Number) ?? [PHONE, ...(screen.widths ?? [])];
-      for (const language of languages) {
+      for (const language of languages.filter((each) => screen.languages?.includes(each) ?? true)) {
         for (const width of widths) {
           await takePicture(browser, url, people[screen.as], screen, language, width).catch((error) => {
             failed.push(`${screen.name} ${language} ${width}: ${error.message}`);

@@ -8,6 +8,7 @@ import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress.ts';
 import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
+import { namedFonts } from './build/named-fonts.ts';
 import { ENTRY, prerender } from './build/prerender.ts';
 import { sharedBy } from './build/shared-modules.ts';
 import { withoutPluto } from './build/without-pluto.ts';
@@ -31,7 +32,16 @@ const PAGES_OF_MEMBERS = ['/home', '/my_profile', '/user_profile_page', '/sort_l
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), icons(), installable(), prerender(), withoutPluto(), compressFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    icons(),
+    namedFonts(),
+    installable(),
+    prerender(),
+    withoutPluto(),
+    compressFiles(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -10,7 +10,13 @@ async function openMatched({ page }) {
 async function showPrinted({ page, text }) {
   const preview = page.locator(`iframe[title="${text('biodata.preview')}"]`);
   await preview.waitFor();
-  const html = await preview.getAttribute('srcdoc');
+  // As it is after its letters have been fitted to the page.
+  await preview.contentFrame().locator('.sheet').waitFor();
+  await page.waitForTimeout(1000);
+  const html = await preview
+    .contentFrame()
+    .locator('html')
+    .evaluate((root) => `<!doctype html>${root.outerHTML}`);
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.evaluate((printed) => {
     document.open();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_DETAILS } from '#domain/biodata/fields.ts';
-import { PICTURE } from '#domain/biodata/html.ts';
+import { PICTURE, photoFrame } from '#domain/biodata/html.ts';
 import type { BiodataFacts } from '#domain/biodata/sheet.ts';
 import {
   FACE_PHOTOS,
@@ -37,6 +37,8 @@ const LONGEST: BiodataFacts = {
   birthPlace: null,
   texts: { en: {}, mr: {} },
 };
+/** Pixels, in letters of 9 points. */
+const PHOTO = { width: Math.round((photoFrame(9).width * 150) / 25.4), height: 266 };
 /** Its face is near the right edge. */
 const PANORAMA = FACE_PHOTOS.find(({ name }) => name === 'panorama-right') as FacePhoto;
 
@@ -107,7 +109,7 @@ describe('the picture of the longest biodata', () => {
   });
 
   it('shows the photo around its focal point [10.14]', async () => {
-    const { width, height } = PICTURE.photo;
+    const { width, height } = PHOTO;
     const photo = sharp(bytes).extract({ left: PICTURE.width - 83 - width, top: 180, width, height });
     const face = await seenFace(await photo.png().toBuffer());
     expect(face?.x).toBeCloseTo(0.5, 1);

@@ -1,7 +1,7 @@
 /** A biodata as a picture with the recipient's name across it, for the page of a shared link: drawn on the server, it cannot be taken off. */
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { attemptsFor } from '#domain/biodata/attempts.ts';
-import { PAGE, PICTURE } from '#domain/biodata/html.ts';
+import { type Attempt, attemptsFor, firstThatFits, type TextSize } from '#domain/biodata/attempts.ts';
+import { PAGE, PICTURE, photoFrame } from '#domain/biodata/html.ts';
 import { biodataSheet, type Sheet } from '#domain/biodata/sheet.ts';
 import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
 import type { SheetPicture } from '#functions/_shared/context.ts';
@@ -9,27 +9,28 @@ import { currentNetwork } from '#server/ops/logging/request-context.ts';
 import { imageQueue } from '#server/storage/images/decoding.ts';
 import { type DrawnText, drawText, type TextStyle } from './draw-text.ts';
 
-const { width: WIDTH, height: HEIGHT, photo: PHOTO, density, colours } = PICTURE;
+const { width: WIDTH, height: HEIGHT, density, colours } = PICTURE;
 const MILLIMETRE = density / 25.4;
 const POINT = density / 72;
 const MARGIN = Math.round(PAGE.margin * MILLIMETRE);
-const LABEL_WIDTH = Math.round(46 * MILLIMETRE);
 const GAP = Math.round(4 * MILLIMETRE);
-const LINE = 1.45;
+/** Points. Headings have its lines, too. */
+const FOOT = { size: 8, lines: 1.45 } as const;
 const QUALITY = 80;
 const WATERMARK = { size: 16, degrees: -30, opacity: 0.12, gap: 110 } as const;
 
 /** Draws a JPEG of one A4 page, whatever the member has filled in. Throws SlowDown when the image queue is full. */
 export function drawSheet(picture: SheetPicture): Promise<Uint8Array<ArrayBuffer>> {
   const work = async () => {
-    const photo = picture.photo && (await photoOf(picture.photo, picture.focus));
-    const layers = await layersOf(picture, photo !== null);
+    const layers = await layersOf(picture, picture.photo !== null);
+    const { frame } = layers;
+    const photo = picture.photo && (await photoOf(picture.photo, picture.focus, frame));
     const tile = await watermarkTile(picture.watermark);
     const page = sharp({
       create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ffffff' },
     }).composite([
       ...layers.overlays,
-      ...(photo ? [{ input: photo, left: WIDTH - MARGIN - PHOTO.width, top: layers.photoTop }] : []),
+      ...(photo ? [{ input: photo, left: frame.left, top: frame.top }] : []),
       { input: tile, tile: true },
     ]);
     return withoutDigitRuns(page);
@@ -46,50 +47,73 @@ async function withoutDigitRuns(page: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function photoOf(photo: Uint8Array, focus: PhotoFocus): Promise<Buffer> {
+interface PhotoPlace {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+async function photoOf(photo: Uint8Array, focus: PhotoFocus, frame: PhotoPlace): Promise<Buffer> {
   const upright = sharp(photo).autoOrient();
-  const { left, top, width, height } = visiblePart(focus, (await upright.metadata()).autoOrient, PHOTO);
+  const { left, top, width, height } = visiblePart(focus, (await upright.metadata()).autoOrient, frame);
   const [x = 0, y = 0, wide, high] = [left, top, width, height].map(Math.floor);
   const part = { left: x, top: y, width: wide || 1, height: high || 1 };
-  return upright.extract(part).resize(PHOTO).flatten({ background: '#fff' }).png().toBuffer();
+  const size = { width: frame.width, height: frame.height };
+  return upright.extract(part).resize(size).flatten({ background: '#fff' }).png().toBuffer();
 }
 
 interface Layers {
   overlays: OverlayOptions[];
-  photoTop: number;
+  frame: PhotoPlace;
   end: number;
 }
 
-async function layersOf({ facts, options }: SheetPicture, hasPhoto: boolean): Promise<Layers> {
-  let layers: Layers = { overlays: [], photoTop: 0, end: 0 };
-  for (const { fontSize, mostRelatives } of attemptsFor(facts.details.relatives.length)) {
-    layers = await textLayers(biodataSheet(facts, { ...options, mostRelatives }), fontSize, hasPhoto);
-    if (layers.end <= HEIGHT - MARGIN) break;
-  }
-  return layers;
+/** Draws a text once, however often a layout places it. */
+type Draw = (text: string, style: TextStyle) => Promise<DrawnText>;
+
+function layersOf({ facts, options }: SheetPicture, hasPhoto: boolean): Promise<Layers> {
+  const drawn = new Map<string, Promise<DrawnText>>();
+  const draw: Draw = (text, style) => {
+    const key = JSON.stringify([text, style]);
+    const known = drawn.get(key) ?? drawText(text, style);
+    drawn.set(key, known);
+    return known;
+  };
+  const make = ({ mostRelatives, ...size }: Attempt) =>
+    textLayers(biodataSheet(facts, { ...options, mostRelatives }), size, hasPhoto, draw);
+  return firstThatFits(attemptsFor(facts.details.relatives.length), make, ({ end }) => end <= 0);
 }
 
-async function textLayers(sheet: Sheet, size: number, hasPhoto: boolean): Promise<Layers> {
-  const pen = createPen(size);
-  if (sheet.heading) await pen.centred(sheet.heading, { size: size * 1.15, colour: colours.title });
-  await pen.centred(sheet.title, { size: size * 1.6, colour: colours.title, weight: 600 });
+/** `end` is above 0 by the pixels that the text is longer than the page. */
+async function textLayers(sheet: Sheet, size: TextSize, hasPhoto: boolean, draw: Draw): Promise<Layers> {
+  const { width, height } = photoFrame(size.fontSize);
+  const photo = { width: Math.round(width * MILLIMETRE), height: Math.round(height * MILLIMETRE) };
+  const pen = createPen(size, photo.width, draw);
+  const { fontSize } = size;
+  if (sheet.heading) await pen.centred(sheet.heading, { size: fontSize * 1.15, colour: colours.title });
+  await pen.centred(sheet.title, { size: fontSize * 1.6, colour: colours.title, weight: 600 });
   const photoTop = Math.round(pen.y());
-  const photoEnd = hasPhoto ? photoTop + PHOTO.height + GAP : 0;
+  const photoEnd = hasPhoto ? photoTop + photo.height + GAP : 0;
   for (const { title, rows } of sheet.sections) {
     await pen.title(title, photoEnd);
     for (const { label, value } of rows) await pen.row(label, value, photoEnd);
   }
-  pen.moveTo(Math.max(pen.y(), photoEnd) + size * POINT);
-  await pen.centred(sheet.foot, { size: size * 0.8, colour: colours.label });
-  return { overlays: [frame(), ...pen.overlays], photoTop, end: pen.y() };
+  const footTop = HEIGHT - MARGIN - (await pen.foot(sheet.foot));
+  return {
+    overlays: [frame(), ...pen.overlays],
+    frame: { left: WIDTH - MARGIN - photo.width, top: photoTop, ...photo },
+    end: Math.max(pen.y(), photoEnd) + fontSize * POINT - footTop,
+  };
 }
 
-function createPen(size: number) {
+function createPen({ fontSize: size, lineHeight }: TextSize, photoWidth: number, drawOnce: Draw) {
   const overlays: OverlayOptions[] = [];
-  const line = size * POINT * LINE;
+  const labelWidth = Math.round(Math.max(46, size * 3.3) * MILLIMETRE);
+  const line = size * POINT * lineHeight;
   let y = MARGIN;
   const draw = (text: string, style: Partial<TextStyle>) =>
-    drawText(text, { size, colour: colours.ink, density, ...style });
+    drawOnce(text, { size, lineHeight, colour: colours.ink, density, ...style });
   const place = (text: DrawnText, left: number, top: number) =>
     overlays.push({
       input: text.data,
@@ -97,30 +121,39 @@ function createPen(size: number) {
       left: Math.max(0, Math.round(left - text.left)),
       top: Math.max(0, Math.round(top - text.top)),
     });
-  const linesOf = ({ height, bottom }: DrawnText) => 1 + Math.max(0, Math.round((height - bottom) / line));
-  const widthAt = (photoEnd: number) => WIDTH - 2 * MARGIN - (y < photoEnd ? PHOTO.width + GAP : 0);
+  const linesOf = ({ height, bottom }: DrawnText, high = line) =>
+    1 + Math.max(0, Math.round((height - bottom) / high));
+  const widthAt = (photoEnd: number) => WIDTH - 2 * MARGIN - (y < photoEnd ? photoWidth + GAP : 0);
+  const centre = (drawn: DrawnText, top: number) => place(drawn, (WIDTH - drawn.width) / 2 + drawn.left, top);
   return {
     overlays,
     y: () => y,
-    moveTo: (position: number) => {
-      y = position;
+    async centred(text: string, style: { size: number } & Partial<TextStyle>) {
+      const drawn = await draw(text, { width: WIDTH - 2 * MARGIN, ...style, lineHeight: FOOT.lines });
+      const high = style.size * POINT * FOOT.lines;
+      centre(drawn, y);
+      y += high * linesOf(drawn, high);
     },
-    async centred(text: string, style: Partial<TextStyle>) {
+    /** At the lower margin; returns its height. */
+    async foot(text: string): Promise<number> {
+      const style = { size: FOOT.size, lineHeight: FOOT.lines, colour: colours.label };
       const drawn = await draw(text, { width: WIDTH - 2 * MARGIN, ...style });
-      place(drawn, (WIDTH - drawn.width) / 2 + drawn.left, y);
-      y += (style.size ?? size) * POINT * LINE * linesOf(drawn);
+      const height = FOOT.size * POINT * FOOT.lines * linesOf(drawn, FOOT.size * POINT * FOOT.lines);
+      centre(drawn, HEIGHT - MARGIN - height);
+      return height;
     },
     async title(text: string, photoEnd: number) {
-      y += size * POINT * 0.5;
-      place(await draw(text, { size: size * 1.1, colour: colours.title, weight: 600 }), MARGIN, y);
-      y += line * 1.1;
+      y += size * POINT * 0.5 * (lineHeight - 0.45);
+      const style = { size: size * 1.1, lineHeight: FOOT.lines, colour: colours.title, weight: 600 } as const;
+      place(await draw(text, style), MARGIN, y);
+      y += size * 1.1 * POINT * FOOT.lines;
       overlays.push({ ...bar(widthAt(photoEnd)), left: MARGIN, top: Math.round(y) });
       y += size * POINT * 0.3;
     },
     async row(label: string, value: string, photoEnd: number) {
-      const left = label ? LABEL_WIDTH : 0;
+      const left = label ? labelWidth : 0;
       const name = label
-        ? await draw(label, { colour: colours.label, width: LABEL_WIDTH - Math.round(size) })
+        ? await draw(label, { colour: colours.label, width: labelWidth - Math.round(size) })
         : null;
       const text = await draw(value, { width: widthAt(photoEnd) - left });
       if (name) place(name, MARGIN, y);
@@ -144,6 +177,7 @@ width="${WIDTH - 2 * inset}" height="${HEIGHT - 2 * inset}" fill="none" stroke="
 async function watermarkTile(text: string): Promise<Buffer> {
   const { data, width, height } = await drawText(text, {
     size: WATERMARK.size,
+    lineHeight: FOOT.lines,
     colour: colours.ink,
     density,
   });

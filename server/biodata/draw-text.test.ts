@@ -4,7 +4,7 @@ import { drawText } from './draw-text.ts';
 
 /** Pixels, and the size in points that gives them at 150 dots an inch. */
 const EM = 200;
-const STYLE = { size: 96, density: 150, colour: '#000000' };
+const STYLE = { size: 96, lineHeight: 1.45, density: 150, colour: '#000000' };
 /** Pixels on both sides of a word that its width contains and its ink does not. */
 const BEARINGS = 8;
 
@@ -19,7 +19,7 @@ it.each(SHAPED_WORDS)('joins the letters of %s into a word of the width %i', asy
 });
 
 it('finds the left edge and the first line of a text of several lines', async () => {
-  const style = { size: 11, density: 150, colour: '#000000', width: 400 };
+  const style = { size: 11, lineHeight: 1.45, density: 150, colour: '#000000', width: 400 };
   const one = await drawText('पुणे', style);
   const several = await drawText('पूर्वाषाढा '.repeat(20), style);
   expect(several.height).toBeGreaterThan(4 * one.height);

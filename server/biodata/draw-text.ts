@@ -12,8 +12,8 @@ const FONTS = {
   },
 } as const;
 
-/** Of the default line height of the font: 1.45 em. */
-const LINE_HEIGHT = 0.875;
+/** Em: the font's own. */
+const FONT_LINE = 1.657;
 /** Pango's pictures begin where the ink begins. A bar that is as good as invisible shows where the first line is. */
 const BAR = '<span alpha="1%">|</span>';
 /** Of 255. */
@@ -24,6 +24,8 @@ const CHANNELS = 4;
 export interface TextStyle {
   /** Points. */
   size: number;
+  /** Of the size. */
+  lineHeight: number;
   /** `#rrggbb` */
   colour: string;
   weight?: keyof typeof FONTS;
@@ -50,7 +52,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
   const { name, file } = FONTS[style.weight ?? 400];
   const { data, info } = await sharp({
     text: {
-      text: `<span line_height="${LINE_HEIGHT}" foreground="${style.colour}" size="${Math.round(style.size * 1024)}">${BAR}${escapeHtml(text)}</span>`,
+      text: `<span line_height="${style.lineHeight / FONT_LINE}" foreground="${style.colour}" size="${Math.round(style.size * 1024)}">${BAR}${escapeHtml(text)}</span>`,
       font: name,
       fontfile: resolve(`@expo-google-fonts/mukta/${file}`),
       ...(style.width && { width: style.width }),

@@ -39,8 +39,7 @@ export function contentPolicy({ backendUrl, checkoutScriptUrl, translationsUrl }
     // Older browsers don't count WebSockets of our origin as 'self'.
     'connect-src': ["'self'", backend, backend.replace(/^http/, 'ws'), ...checkout.connect, ...translations],
     'frame-src': ["'self'", ...checkout.frame],
-    // Pictures are compressed in a worker that its library starts from memory; its script comes from our origin.
-    'worker-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
     'form-action': ["'self'", ...checkout.form],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

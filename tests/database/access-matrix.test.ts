@@ -81,9 +81,9 @@ describe.each(LEVELS)('with the level %s', (level) => {
 test('a link shows the photo and the number that its member switched on, whatever the level', async () => {
   await matrix.setLevels('nobody');
   const name = (await matrix.photo()).split('/')[1] ?? '';
-  const focus = [0.88, 0.5, 3];
+  const focus = [0.88, 0.5, 3, 1.5];
   await base.database.query(memberScope(matrix.owner), {
-    text: 'select public.frame_photo($1, $2, $3, $4)',
+    text: 'select public.frame_photo($1, $2, $3, $4, $5)',
     values: [name, ...focus],
   });
   for (const shown of ['true', 'false']) {

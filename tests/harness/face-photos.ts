@@ -14,7 +14,7 @@ export interface FacePhoto {
   height: number;
   /** Middle of the face, as shares of width and height. */
   face: readonly [x: number, y: number];
-  look?: 'white' | 'dark' | 'blurred';
+  look?: 'white' | 'dark' | 'blurred' | 'group';
 }
 
 export const FACE_PHOTOS: readonly FacePhoto[] = [
@@ -30,6 +30,22 @@ export const FACE_PHOTOS: readonly FacePhoto[] = [
   { name: 'white', width: 800, height: 1100, face: [0.5, 0.4], look: 'white' },
   { name: 'dark', width: 1100, height: 800, face: [0.3, 0.4], look: 'dark' },
   { name: 'small-blurred', width: 320, height: 240, face: [0.65, 0.45], look: 'blurred' },
+];
+
+/** The shapes that families have, among them faces at each edge, which no frame can bring to its middle. */
+export const SHAPE_PHOTOS: readonly FacePhoto[] = [
+  { name: 'shape-3-5', width: 720, height: 1200, face: [0.5, 0.25] },
+  { name: 'shape-4-5', width: 800, height: 1000, face: [0.5, 0.35] },
+  { name: 'shape-1-1', width: 900, height: 900, face: [0.45, 0.4] },
+  { name: 'shape-3-2', width: 1200, height: 800, face: [0.35, 0.4] },
+  { name: 'shape-16-9', width: 1600, height: 900, face: [0.6, 0.42] },
+  { name: 'edge-left', width: 1200, height: 900, face: [0.14, 0.5] },
+  { name: 'edge-right', width: 1200, height: 900, face: [0.86, 0.5] },
+  { name: 'edge-top', width: 900, height: 1200, face: [0.5, 0.17] },
+  { name: 'edge-bottom', width: 900, height: 1200, face: [0.5, 0.83] },
+  { name: 'group', width: 1500, height: 1000, face: [0.5, 0.4], look: 'group' },
+  { name: 'size-200', width: 160, height: 200, face: [0.5, 0.4] },
+  { name: 'size-4000', width: 4000, height: 3000, face: [0.65, 0.4] },
 ];
 
 /** Half the height of a face, as a share of the photo's shorter side. */
@@ -49,8 +65,8 @@ export function faceArea({ width, height }: FacePhoto): number {
 }
 
 /** What a member stores who places the face in the middle of the frame. */
-export function focusOnFace({ width, height, face: [x, y] }: FacePhoto): NonNullable<PhotoFocus> {
-  return [x, y, width / height, 1];
+export function focusOnFace({ width, height, face: [x, y] }: FacePhoto, scale = 1): NonNullable<PhotoFocus> {
+  return [x, y, width / height, scale];
 }
 
 function svgOf({ width, height, face: [x, y], look }: FacePhoto): string {
@@ -62,10 +78,17 @@ function svgOf({ width, height, face: [x, y], look }: FacePhoto): string {
     <defs><pattern id="p" width="90" height="90" patternUnits="userSpaceOnUse" patternTransform="rotate(20)">
       <rect width="90" height="90" fill="${ground}"/><rect width="45" height="90" fill="${stripes}"/></pattern></defs>
     <rect width="100%" height="100%" fill="url(#p)"/>
+    ${look === 'group' ? [-0.3, 0.3].map((step) => neighbourOf(left + step * width, top, size)).join('') : ''}
     <ellipse cx="${left}" cy="${top + size * 2.6}" rx="${size * 1.7}" ry="${size * 1.6}" fill="#22406e"/>
     <ellipse cx="${left}" cy="${top - size * 0.2}" rx="${size * 0.95}" ry="${size * 1.1}" fill="#241610"/>
     <ellipse cx="${left}" cy="${top}" rx="${size * FACE_WIDTH}" ry="${size}" fill="#ff30ff"/>
   </svg>`;
+}
+
+function neighbourOf(left: number, top: number, size: number): string {
+  return `<ellipse cx="${left}" cy="${top + size * 2.6}" rx="${size * 1.7}" ry="${size * 1.6}" fill="#7a4a06"/>
+    <ellipse cx="${left}" cy="${top - size * 0.2}" rx="${size * 0.95}" ry="${size * 1.1}" fill="#241610"/>
+    <ellipse cx="${left}" cy="${top}" rx="${size * FACE_WIDTH}" ry="${size}" fill="#d9a679"/>`;
 }
 
 async function draw(photo: FacePhoto): Promise<void> {
@@ -102,4 +125,4 @@ export async function seenFace(picture: Buffer): Promise<Seen | null> {
   return { x: right / count / info.width, y: down / count / info.height, share: count / pixels };
 }
 
-if (import.meta.main) await Promise.all(FACE_PHOTOS.map(draw));
+if (import.meta.main) await Promise.all([...FACE_PHOTOS, ...SHAPE_PHOTOS].map(draw));

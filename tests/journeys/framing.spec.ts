@@ -1,4 +1,5 @@
 /** Which part of a photo is seen: in every frame that cuts it, and as its member has chosen. */
+import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import {
   FACE_PHOTOS,
@@ -6,6 +7,7 @@ import {
   faceArea,
   focusOnFace,
   readFacePhoto,
+  SHAPE_PHOTOS,
   seenFace,
 } from '#tests/harness/face-photos.ts';
 import { type PhotoFit, photoFit } from '#web/members/photo-sizes.ts';
@@ -47,7 +49,7 @@ test.describe('Twelve photos of all shapes', () => {
     await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
     await page.route('**/face-photos/*', (route) => {
       const name = new URL(route.request().url()).pathname.split('/').at(-1);
-      const photo = FACE_PHOTOS.find((each) => each.name === name);
+      const photo = [...FACE_PHOTOS, ...SHAPE_PHOTOS].find((each) => each.name === name);
       return photo ? route.fulfill({ body: readFacePhoto(photo), contentType: 'image/jpeg' }) : route.abort();
     });
     for (const frame of FRAMES) {
@@ -66,6 +68,26 @@ test.describe('Twelve photos of all shapes', () => {
         expect(seen?.share, where).toBeGreaterThan(0.85 * wholeFace(photo, frame));
       }
     }
+
+    await test.step('also where it is at an edge, and twice as large where the member has enlarged the photo', async () => {
+      for (const frame of FRAMES) {
+        for (const scale of [1, 2]) {
+          const fits = SHAPE_PHOTOS.map(
+            (photo) => [photo.name, photoFit(focusOnFace(photo, scale))] as const,
+          );
+          await page.evaluate(drawFrames, { frame, fits });
+          const picture = await page.screenshot({ fullPage: true, scale: 'css' });
+          for (const [place, photo] of SHAPE_PHOTOS.entries()) {
+            const { width, height } = frame;
+            const box = { left: 0, top: place * height, width, height };
+            const seen = await seenFace(await sharp(picture).extract(box).png().toBuffer());
+            const whole = scale ** 2 * wholeFace(photo, frame);
+            // Twice as large, the widest faces are wider than the narrowest frame.
+            expect(seen?.share, `${photo.name} in ${frame.name}, ${scale}`).toBeGreaterThan(0.8 * whole);
+          }
+        }
+      }
+    });
   });
 });
 
@@ -102,6 +124,9 @@ function wholeFace(photo: FacePhoto, { width, height }: Frame): number {
   return (faceArea(photo) * scale ** 2) / (width * height);
 }
 
+/** The box of a photo, which shows a part of it. */
+const boxOf = (photo: Locator) => photo.locator('xpath=..');
+
 test('A member places the face in the frame, and others see it in lists [10.14]', async ({ journey }) => {
   const panorama = FACE_PHOTOS.find(({ name }) => name === 'panorama-right');
   if (!panorama) throw new Error('no such photo');
@@ -135,7 +160,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   const card = searchResults(guest, texts).card(member.fullName);
   await expect(card.locator('img')).toHaveCSS('opacity', '1');
   // An image is drawn a moment after it has its opacity.
-  const inCard = async () => (await seenFace(await card.locator('img').screenshot()))?.x;
+  const inCard = async () => (await seenFace(await boxOf(card.locator('img')).screenshot()))?.x;
   await expect.poll(inCard).toBeGreaterThan(0.3);
   expect(await inCard()).toBeLessThan(0.75);
 
@@ -145,7 +170,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   // The card has shown it: it does not fade in again.
   await expect(row).toHaveCSS('transition-duration', '0s');
   await expect(row).toHaveCSS('opacity', '1');
-  await expect.poll(async () => (await seenFace(await row.screenshot()))?.x).toBeGreaterThan(0.3);
+  await expect.poll(async () => (await seenFace(await boxOf(row).screenshot()))?.x).toBeGreaterThan(0.3);
 
   // The photo itself is whole.
   const [stored] = unwrap(await folder.list(member.id));
@@ -160,7 +185,9 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   const asked = question(page, text('photos.delete_title'));
   const inQuestion = asked.dialog.getByRole('img');
   await expect(inQuestion).toHaveCSS('opacity', '1');
-  await expect.poll(async () => (await seenFace(await inQuestion.screenshot()))?.x).toBeGreaterThan(0.3);
+  await expect
+    .poll(async () => (await seenFace(await boxOf(inQuestion).screenshot()))?.x)
+    .toBeGreaterThan(0.3);
   await asked.answer(text('photos.delete_keep'));
 
   // Framing it again: the sheet begins with what is stored; skipping changes nothing.
@@ -170,7 +197,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
   await second.use.click();
   await expect(alertSaying(page, text('photos.frame_done'))).toBeVisible();
-  expect(await seenFace(await again.saved.first().screenshot())).toBeNull();
+  expect(await seenFace(await boxOf(again.saved.first()).screenshot())).toBeNull();
 });
 
 test('Photos with faults get hints and are saved in the order in which they were chosen [10.33]', async ({

@@ -102,6 +102,7 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
 
   const section = photos(await open('photos'), texts);
   await addPhotos(section.add, [await smallPhoto('one.jpg')]);
+  await keyboard.use(section.framing(page).use);
   await keyboard.use(section.save(1));
   await expect(section.saved).toHaveCount(1);
   const fee = payment(await open('payment'), texts);

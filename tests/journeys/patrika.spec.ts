@@ -8,6 +8,7 @@ import { NO_ANSWERS } from '#domain/patrika/answers.ts';
 import { LONGEST_DETAILS, LONGEST_PROFILE } from '#tests/harness/longest-biodata.ts';
 import { SHAPED_WORDS } from '#tests/harness/shaped-words.ts';
 import { isAccessible } from './harness/accessible.ts';
+import { drawnFonts } from './harness/drawn-fonts.ts';
 import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
 import { type Member, makeMember, unwrap } from './harness/people.ts';
@@ -149,7 +150,7 @@ test('The longest biodata fits on one page in letters of 9 points, and its pictu
   const { text } = textsOf('en');
   const member = await makeLongestBiodata();
   const page = await journey.visit('/biodata', { as: member });
-  const sheet = page.frameLocator(`iframe[title="${text('biodata.preview')}"]`).locator('main');
+  const sheet = page.frameLocator(`iframe[title="${text('biodata.preview')}"]`).locator('.sheet');
 
   await test.step('the page', async () => {
     for (const part of ['phone', 'income', 'birth'])
@@ -171,7 +172,9 @@ test('The longest biodata fits on one page in letters of 9 points, and its pictu
     await page.getByRole('button', { name: text('biodata.share_picture') }).click();
     const bytes = await readFile(await (await arriving).path());
     expect(bytes.byteLength).toBeLessThanOrEqual(400 * 1024);
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1240, height: 1754 });
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width }).toEqual({ format: 'jpeg', width: 1080 });
+    expect(height).toBeGreaterThan(1500);
     expect(bytes.toString('latin1')).not.toMatch(/\d{10}/);
   });
 
@@ -189,6 +192,52 @@ test('The longest biodata fits on one page in letters of 9 points, and its pictu
     );
     for (const [at, [word, width]] of SHAPED_WORDS.entries())
       expect.soft(Math.abs((widths[at] ?? 0) / width - 1), word).toBeLessThan(0.03);
+  });
+});
+
+/** Expects that our own fonts drew all Devanagari, of which there is some. */
+async function expectOwnDevanagari(page: Page, most: string): Promise<void> {
+  const drawn = await drawnFonts(page);
+  expect(drawn.map(({ text }) => text).join()).toContain(most);
+  for (const { text, families } of drawn)
+    for (const family of families) expect(family, text).toMatch(/^(Mukta|Tiro Devanagari)/);
+}
+
+test('Our own font draws the Devanagari of a biodata that fills its page, in preview and shared page [10.67]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('mr');
+  const member = await makeMember({ regional_full_name: 'सायली विलास देशमुख' });
+  const page = await journey.visit('/biodata', { as: member, locale: 'mr-IN' });
+  const sheet = page.frameLocator(`iframe[title="${text('biodata.preview')}"]`).locator('.sheet');
+
+  await test.step('the preview, which is also what is printed', async () => {
+    // The few rows of this member take the largest letters and wider lines.
+    await expect(sheet).toHaveCSS('font-size', /^21\.33/);
+    await expect(async () => {
+      const lowest = await sheet.evaluate((main) => {
+        const [foot, text] = [main.querySelector('.foot'), main.querySelector('section:last-child')];
+        return [foot, text].map((part) => part?.getBoundingClientRect().bottom ?? 0);
+      });
+      const page = (297 * 96) / 25.4;
+      expect(lowest[0]).toBeGreaterThan(0.93 * page);
+      expect(lowest[1]).toBeGreaterThan(0.8 * page);
+    }).toPass();
+    await expectOwnDevanagari(page, 'सायली विलास देशमुख');
+  });
+
+  await test.step('the page of a link', async () => {
+    await page.getByLabel(text('biodata.recipient'), { exact: true }).fill('जाधव कुटुंब');
+    await page.getByRole('button', { name: text('biodata.link_create') }).click();
+    const visitor = await journey.visit(String(await page.getByText('/b/').textContent()));
+    await expect(visitor.locator('img[src="/logo.svg"]')).toHaveJSProperty('complete', true);
+    await visitor.evaluate(() => document.fonts.ready.then(() => undefined));
+    await expectOwnDevanagari(visitor, 'परिचय पत्र');
+    await visitor.getByRole('button').click();
+    await visitor.getByText('Read as text').click();
+    await expect(visitor.locator('.sheet')).toBeVisible();
+    await visitor.evaluate(() => document.fonts.ready.then(() => undefined));
+    await expectOwnDevanagari(visitor, 'सायली विलास देशमुख');
   });
 });
 

@@ -116,6 +116,8 @@ test('Uploads that fail can be retried, and the last photo is deleted after a co
       await route.abort();
     });
     await section.add.setInputFiles(await pictures(['one']));
+    // It will be the first photo, so its frame is asked for, whatever its shape.
+    await section.framing(page).use.click();
     await section.save(1).click();
     await expect(section.pendingRows.getByRole('alert')).toContainText(text('error.network'));
     await page.unroute(UPLOADS);

@@ -70,6 +70,7 @@ test('Leaving asks for a confirmation and keeps the draft, which saving and sign
     const region = await screen.open('photos');
     const section = photos(region, texts);
     await section.add.setInputFiles(await smallPhoto('one.jpg'));
+    await section.framing(page).skip.click();
     await expect(section.pendingRows).toHaveCount(1);
     await leave.click();
     await question(page, text('manage.leave_photos_title')).answer(text('manage.leave_stay'));

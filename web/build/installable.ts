@@ -10,8 +10,8 @@ import { ICONS } from './icons.ts';
 const WEB = path.resolve(import.meta.dirname, '..');
 const TEXTS = path.join(WEB, 'public/locales/en/default.json');
 const WORKER = 'service-worker.js';
-/** Fonts and icons are cached when they are first needed. */
-const PRECACHED = /^(?!\.vite\/).*\.(html|js|css|svg|json|webmanifest)$/;
+/** Fonts and icons are cached when they are first needed; fonts.css is for pages that the worker does not serve. */
+const PRECACHED = /^(?!\.vite\/|fonts\.css).*\.(html|js|css|svg|json|webmanifest)$/;
 /** Their names contain a hash. */
 const NAMED_BY_CONTENT = /^assets\//;
 const PAPER = '#fbf7f0';

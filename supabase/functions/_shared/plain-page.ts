@@ -1,9 +1,11 @@
-/** Pages that functions answer without the front end: a title, a few lines and at most a form. */
+/** Pages that functions answer without the front end, with its fonts and colours: a title, a few lines and at most a form. */
+import { FONTS_ADDRESS } from '#domain/biodata/html.ts';
+import { LABELS } from '#domain/biodata/labels.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 
-/** No scripts, nothing from elsewhere, no frames: pictures are part of the page. */
+/** No scripts, nothing from elsewhere, no frames. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A response that is not cached, not indexed, not framed, and sends no referrer. It has these headers itself, to have them on Deno, too. */
 export function htmlPage(html: string, status = 200): Response {
@@ -21,13 +23,30 @@ export function htmlPage(html: string, status = 200): Response {
   });
 }
 
-/** A page of a few lines in the product's colours. `body` is HTML. */
-export function plainPage(title: string, body: string, status: number): Response {
+interface PageLook {
+  /** The community's name beside the logo. */
+  brand?: string;
+  /** Begins at the top and is as wide as a column of the front end. */
+  wide?: boolean;
+}
+
+/** A page in the product's look. `body` is HTML. */
+export function plainPage(
+  title: string,
+  body: string,
+  status: number,
+  { brand = LABELS.product.mr, wide = false }: PageLook = {},
+): Response {
   return htmlPage(
     `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7f0;color:#2a1b1e;
-font-family:Mukta,"Noto Sans Devanagari",sans-serif;text-align:center}main{padding:24px;max-width:32rem}h1{font-size:1.5rem;margin:0 0 .5em}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${FONTS_ADDRESS}">
+<style>body{margin:0;min-height:100vh;display:grid;grid-template:auto 1fr/minmax(0,1fr);place-items:center;background:#fbf7f0;color:#2a1b1e;
+font-family:Mukta,"Mukta Devanagari",sans-serif;line-height:1.5;text-align:center}main{padding:24px;max-width:32rem}
+.wide{width:100%;max-width:725px;box-sizing:border-box;padding:0 16px 40px;align-self:start}
+.brand{display:flex;gap:10px;align-items:center;justify-self:stretch;margin:0 auto;width:100%;max-width:725px;box-sizing:border-box;padding:14px 20px;
+font:400 1.4rem/1.35 "Tiro Devanagari Marathi","Tiro Devanagari",Mukta,"Mukta Devanagari",serif;color:#7c1023;text-align:left}
+h1{font-size:1.5rem;line-height:1.35;margin:0 0 .5em}
 form,label{display:grid;gap:6px;text-align:left}form{gap:16px;margin-bottom:32px}h2{font-size:1.2rem;margin:1.5em 0 .5em}label{font-weight:600}
 input,select,textarea{font:inherit;font-weight:400;min-height:44px;padding:8px 12px;border:1px solid #8a7377;border-radius:12px;background:#fff;color:#2a1b1e;
 width:100%;box-sizing:border-box}label.check{grid-template-columns:auto 1fr;align-items:start;font-weight:400}label.check input{width:24px;min-height:24px}
@@ -38,8 +57,8 @@ b{overflow-wrap:anywhere}button{font:inherit;font-weight:600;min-height:48px;pad
 button.quiet{background:none;color:inherit;border:1px solid}
 :focus-visible{outline:3px solid #a3192f;outline-offset:2px}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark}body{background:#1d1215;color:#f5eae2}input,select,textarea{background:#281b1f;color:#f5eae2}
-a,[role=alert]{color:#f2a0ad}:focus-visible{outline-color:#f2a0ad}}</style></head>
-<body><main>${body}</main></body></html>`,
+a,[role=alert],.brand,summary{color:#f2a0ad!important}:focus-visible{outline-color:#f2a0ad}}</style></head>
+<body><div class="brand"><img src="/logo.svg" alt="" width="36" height="36">${escapeHtml(brand)}</div><main${wide ? ' class="wide"' : ''}>${body}</main></body></html>`,
     status,
   );
 }

@@ -5,7 +5,7 @@
  */
 import { type BiodataLanguage, NO_DETAILS } from '#domain/biodata/fields.ts';
 import { codeText, dateText } from '#domain/biodata/format.ts';
-import { biodataHtml, drawnBiodataHtml, FONT_SIZES } from '#domain/biodata/html.ts';
+import { biodataHtml, drawnSheetHtml, FONTS_ADDRESS } from '#domain/biodata/html.ts';
 import { LABELS } from '#domain/biodata/labels.ts';
 import {
   type BiodataFacts,
@@ -13,7 +13,6 @@ import {
   biodataSheet,
   type SheetOptions,
 } from '#domain/biodata/sheet.ts';
-import { escapeHtml } from '#domain/escape-html.ts';
 import { dateInIndia } from '#domain/india-time.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { createBackend } from '../_shared/backend.ts';
@@ -61,12 +60,19 @@ const gone = () =>
     404,
   );
 
-function invitation({ profile, texts }: SharedBiodata): Response {
+function brandOf({ texts }: SharedBiodata, language: BiodataLanguage): string {
+  const one = language === 'en' ? 'en' : 'mr';
+  return texts[one]['app.name'] ?? LABELS.product[one];
+}
+
+function invitation(shared: SharedBiodata): Response {
+  const code = codeText(shared.profile.user_code, 'mr');
   return plainPage(
     LABELS.title.mr,
-    `<h1>${LABELS.title.mr} पाहा</h1><p>${escapeHtml(texts.mr['app.name'] ?? LABELS.product.mr)} · ${LABELS.code.mr} ${codeText(profile.user_code, 'mr')}</p>
+    `<h1>${LABELS.title.mr} <span lang="en">Biodata</span></h1><p>${LABELS.code.mr} ${code}</p>
 <form method="post"><button type="submit">${LABELS.title.mr} पाहा<br><span lang="en">View biodata</span></button></form>`,
     200,
+    { brand: brandOf(shared, 'mr') },
   );
 }
 
@@ -116,12 +122,15 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
   };
   const sheet = biodataSheet(facts, options);
   const watermark = `${link.recipient} · ${dateText(date, link.language === 'en' ? 'en' : 'mr')}`;
-  const page = { focus, fontSize: FONT_SIZES[0], watermark, fonts: null };
+  const page = { focus, fontSize: 12, lineHeight: 1.45, watermark, fonts: FONTS_ADDRESS };
   if (!context.drawSheet) {
     return htmlPage(biodataHtml(sheet, { ...page, photo: photo && dataAddress(photo) }));
   }
   const picture = await context.drawSheet({ facts, options, photo, focus, watermark });
-  return htmlPage(drawnBiodataHtml(sheet, dataAddress(picture), { ...page, photo: null }));
+  return plainPage(sheet.title, drawnSheetHtml(sheet, dataAddress(picture), { ...page, photo: null }), 200, {
+    brand: brandOf(shared, link.language),
+    wide: true,
+  });
 }
 
 /** Responds with HTML: 200 for an open link, else 404; 405 for other methods; 503 when the backend does not respond. */

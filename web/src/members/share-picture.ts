@@ -1,7 +1,7 @@
 /** A drawn canvas as a picture for messengers, and the way to pass it on. */
 
 const MAX_BYTES = 400 * 1024;
-const QUALITIES = [0.85, 0.75, 0.65];
+const QUALITIES = [0.85, 0.75, 0.65, 0.5, 0.35];
 
 /** The fonts of pictures, as CSS `font-family`. */
 export const PICTURE_FONTS = 'Mukta, "Mukta Devanagari", sans-serif';

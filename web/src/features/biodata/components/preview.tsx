@@ -1,8 +1,8 @@
 /** The A4 page as it will be printed, fitted to the screen. It is a separate document, so that the browser prints nothing else. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attemptsFor } from '#domain/biodata/attempts.ts';
-import { biodataHtml, PAGE } from '#domain/biodata/html.ts';
+import { TEXT_SIZES } from '#domain/biodata/attempts.ts';
+import { biodataHtml, PAGE, photoFrame } from '#domain/biodata/html.ts';
 import { type BiodataFacts, biodataSheet, type SheetOptions } from '#domain/biodata/sheet.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import fonts from '#web/ui/fonts.css?url';
@@ -20,27 +20,23 @@ const PIXELS = 96 / 25.4;
 const WIDTH = PAGE.width * PIXELS;
 const HEIGHT = PAGE.height * PIXELS;
 
-/** The preview. Letters become smaller, and then relatives are folded, until all fits on one page. */
+/** The preview. Letters are as large as the page allows; relatives are folded when the smallest ones take too much. */
 export function Preview({ frame, facts, options, photo, focus }: PreviewProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const scale = useScale(box);
+  const all = facts.details.relatives.length;
   const content = JSON.stringify([facts, options, photo]);
-  const [fit, setFit] = useState({ content, attempt: 0 });
-  const attempt = fit.content === content ? fit.attempt : 0;
-  const attempts = attemptsFor(facts.details.relatives.length);
-  const { fontSize, mostRelatives } = attempts[attempt] ?? attempts[0];
+  const [fit, setFit] = useState({ content, mostRelatives: all });
+  const mostRelatives = fit.content === content ? fit.mostRelatives : all;
   const sheet = biodataSheet(facts, { ...options, mostRelatives });
-  const html = useMemo(
-    () => biodataHtml(sheet, { photo, focus, fontSize, watermark: null, fonts }),
-    [sheet, photo, focus, fontSize],
-  );
+  const html = biodataHtml(sheet, { photo, focus, ...TEXT_SIZES[0], watermark: null, fonts });
 
-  async function measure(): Promise<void> {
+  async function fill(): Promise<void> {
     const page = frame.current?.contentDocument;
     await page?.fonts.ready;
-    const height = page?.querySelector('main')?.offsetHeight ?? 0;
-    if (height > HEIGHT + 1 && attempt + 1 < attempts.length) setFit({ content, attempt: attempt + 1 });
+    const drawn = page?.querySelector<HTMLElement>('.sheet');
+    if (drawn && !fillPage(drawn) && mostRelatives > 0) setFit({ content, mostRelatives: mostRelatives - 1 });
   }
 
   return (
@@ -54,7 +50,7 @@ export function Preview({ frame, facts, options, photo, focus }: PreviewProps) {
           ref={frame}
           title={t('biodata.preview')}
           srcDoc={html}
-          onLoad={() => void measure()}
+          onLoad={() => void fill()}
           className="origin-top-left border-0 bg-white"
           style={{ width: WIDTH, height: HEIGHT, transform: `scale(${scale})` }}
         />
@@ -66,6 +62,17 @@ export function Preview({ frame, facts, options, photo, focus }: PreviewProps) {
       )}
     </figure>
   );
+}
+
+/** Gives a sheet the largest letters and the widest lines with which it takes one page; returns whether any do. */
+function fillPage(sheet: HTMLElement): boolean {
+  const photo = sheet.querySelector<HTMLElement>('.photo');
+  return TEXT_SIZES.some(({ fontSize, lineHeight }) => {
+    Object.assign(sheet.style, { fontSize: `${fontSize}pt`, lineHeight });
+    const { width, height } = photoFrame(fontSize);
+    if (photo) Object.assign(photo.style, { width: `${width}mm`, height: `${height}mm` });
+    return sheet.offsetHeight <= HEIGHT + 1;
+  });
 }
 
 /** How much the page is made smaller to fit the width of its box. */

@@ -1,18 +1,33 @@
-/** The biodata as a picture for messengers: drawn by the browser, which shapes Devanagari rightly. */
-import { attemptsFor } from '#domain/biodata/attempts.ts';
-import { PAGE, PICTURE } from '#domain/biodata/html.ts';
-import { type BiodataFacts, biodataSheet, type Sheet, type SheetOptions } from '#domain/biodata/sheet.ts';
+/** The biodata as a picture for messengers: drawn by the browser, which shapes Devanagari rightly, and readable on a phone without zooming. */
+import { PICTURE } from '#domain/biodata/html.ts';
+import {
+  type BiodataFacts,
+  biodataSheet,
+  type Sheet,
+  type SheetOptions,
+  type SheetRow,
+} from '#domain/biodata/sheet.ts';
 import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
 import { linesOf } from '#web/members/canvas-text.ts';
 import { jpegOf, loadPictureFonts, PICTURE_FONTS } from '#web/members/share-picture.ts';
 
-const MILLIMETRE = PICTURE.density / 25.4;
-const POINT = PICTURE.density / 72;
-const { width: WIDTH, height: HEIGHT, photo: PHOTO, colours: COLOURS } = PICTURE;
-const MARGIN = PAGE.margin * MILLIMETRE;
+const { colours: COLOURS } = PICTURE;
+/** Pixels, also below. */
+const WIDTH = 1080;
+const MARGIN = 56;
+const FRAME = 20;
+const PHOTO = { width: 432, height: 540 };
+const GAP = 36;
+/** As large as 13 pixels where a phone shows the picture 360 wide. */
+const TEXT = 39;
+const NAME = 64;
+const TITLE = 44;
+const SMALL = 30;
+const LINE = 1.42;
+const LABELS = 340;
 
 /**
- * A JPEG of 1240 × 1754 pixels and at most 400 KB.
+ * A JPEG of at most 400 KB, as high as its content needs.
  * @param photo address of the photo; null without one
  * @param focus what of the photo stays in view
  */
@@ -24,18 +39,14 @@ export async function drawBiodata(
 ): Promise<Blob> {
   await loadPictureFonts();
   const picture = photo === null ? null : await loadPicture(photo);
-  const framed = picture && { picture, focus };
   const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures');
-  for (const { fontSize, mostRelatives } of attemptsFor(facts.details.relatives.length)) {
-    const sheet = biodataSheet(facts, { ...options, mostRelatives });
-    const end = drawSheet(context, sheet, framed, fontSize * POINT);
-    drawWatermark(context, sheet.foot);
-    if (end <= HEIGHT - MARGIN) break;
-  }
+  const { height, draw } = layOut(context, biodataSheet(facts, options), picture !== null);
+  canvas.width = WIDTH;
+  canvas.height = height;
+  draw();
+  if (picture) drawPhoto(context, picture, focus);
   return jpegOf(canvas);
 }
 
@@ -49,105 +60,117 @@ async function loadPicture(address: string): Promise<HTMLImageElement | null> {
   );
 }
 
-interface FramedPicture {
-  picture: HTMLImageElement;
-  focus: PhotoFocus;
+interface Layout {
+  height: number;
+  draw: () => void;
 }
 
-/** Draws everything and returns where it ends. */
-function drawSheet(
-  context: CanvasRenderingContext2D,
-  sheet: Sheet,
-  photo: FramedPicture | null,
-  size: number,
-): number {
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-  context.strokeStyle = COLOURS.frame;
-  context.lineWidth = 3;
-  context.strokeRect(6 * MILLIMETRE, 6 * MILLIMETRE, WIDTH - 12 * MILLIMETRE, HEIGHT - 12 * MILLIMETRE);
-  const pen = createPen(context, size);
-  let y = MARGIN + size;
-  if (sheet.heading) y = pen.centred(sheet.heading, y, 1.15);
-  y = pen.centred(sheet.title, y + size * 0.6, 1.6);
-  const photoEnd = photo ? drawPhoto(context, photo, y) : 0;
+/** Places everything but the photo. Nothing is drawn before the height is known. */
+function layOut(context: CanvasRenderingContext2D, sheet: Sheet, hasPhoto: boolean): Layout {
+  const photoEnd = hasPhoto ? MARGIN + PHOTO.height + GAP : 0;
+  const pen = createPen(context, photoEnd);
+  if (sheet.heading) pen.text(sheet.heading, { size: TEXT, colour: COLOURS.title });
+  pen.text(sheet.name, { size: NAME, colour: COLOURS.title, weight: 600 });
   for (const { title, rows } of sheet.sections) {
-    y = pen.title(title, y + size * 0.7, photoEnd);
-    for (const row of rows) y = pen.row(row.label, row.value, y, photoEnd);
+    pen.title(title);
+    for (const row of rows) if (row.value !== sheet.name) pen.row(row);
   }
-  return pen.centred(sheet.foot, Math.max(y, photoEnd) + size, 0.8);
+  pen.below();
+  pen.foot(sheet.foot);
+  const height = Math.ceil(pen.y() + MARGIN);
+  const draw = () => {
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, WIDTH, height);
+    context.strokeStyle = COLOURS.frame;
+    context.lineWidth = 4;
+    context.strokeRect(FRAME, FRAME, WIDTH - 2 * FRAME, height - 2 * FRAME);
+    pen.draw();
+  };
+  return { height, draw };
 }
 
-/** Across text and photo, so that a forwarded picture shows whose it is and from which day. */
-function drawWatermark(context: CanvasRenderingContext2D, text: string): void {
-  context.save();
-  context.translate(WIDTH / 2, HEIGHT / 2);
-  context.rotate(-Math.PI / 6);
-  context.globalAlpha = 0.12;
-  context.fillStyle = COLOURS.ink;
-  context.font = `400 ${16 * POINT}px ${PICTURE_FONTS}`;
-  const step = { x: context.measureText(text).width + 18 * MILLIMETRE, y: 36 * MILLIMETRE };
-  for (let y = -HEIGHT; y < HEIGHT; y += step.y) {
-    for (let x = -HEIGHT; x < HEIGHT; x += step.x) context.fillText(text, x, y);
-  }
-  context.restore();
-}
-
-function drawPhoto(context: CanvasRenderingContext2D, { picture, focus }: FramedPicture, y: number): number {
+function drawPhoto(context: CanvasRenderingContext2D, picture: HTMLImageElement, focus: PhotoFocus): void {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight };
   const { left, top, width, height } = visiblePart(focus, size, PHOTO);
-  context.drawImage(
-    picture,
-    left,
-    top,
-    width,
-    height,
-    WIDTH - MARGIN - PHOTO.width,
-    y,
-    PHOTO.width,
-    PHOTO.height,
-  );
-  return y + PHOTO.height + 3 * MILLIMETRE;
+  const x = WIDTH - MARGIN - PHOTO.width;
+  context.drawImage(picture, left, top, width, height, x, MARGIN, PHOTO.width, PHOTO.height);
 }
 
-/** Draws texts of one size; each call returns the y of the next line. */
-function createPen(context: CanvasRenderingContext2D, size: number) {
-  const line = size * 1.45;
-  const labelWidth = 46 * MILLIMETRE;
-  const font = (weight: number, scale = 1) => `${weight} ${size * scale}px ${PICTURE_FONTS}`;
-  const right = (y: number, photoEnd: number) =>
-    WIDTH - MARGIN - (y < photoEnd ? PHOTO.width + 5 * MILLIMETRE : 0);
-  const wrapped = (text: string, x: number, y: number, width: number) => {
+interface TextStyle {
+  size: number;
+  colour: string;
+  weight?: 400 | 600;
+}
+
+/** Places texts below one another, beside the photo as long as they do not go below its end. */
+function createPen(context: CanvasRenderingContext2D, photoEnd: number) {
+  const strokes: (() => void)[] = [];
+  let y = MARGIN;
+  const widthAt = () => WIDTH - 2 * MARGIN - (y < photoEnd ? PHOTO.width + GAP : 0);
+  const fontOf = ({ size, weight = 400 }: TextStyle) => `${weight} ${size}px ${PICTURE_FONTS}`;
+
+  /** Returns the height. */
+  function place(text: string, style: TextStyle, left: number, width: number): number {
+    context.font = fontOf(style);
+    const top = y;
     const lines = linesOf(context, text, width);
-    lines.forEach((part, index) => {
-      context.fillText(part, x, y + index * line);
+    strokes.push(() => {
+      context.font = fontOf(style);
+      context.fillStyle = style.colour;
+      for (const [index, line] of lines.entries())
+        context.fillText(line, left, top + (index * LINE + 1.05) * style.size);
     });
-    return lines.length;
-  };
+    return lines.length * style.size * LINE;
+  }
+
+  /** A label above its value, where there is no room for two columns. */
+  function stacked({ label, value }: SheetRow): void {
+    y += place(label, { size: SMALL, colour: COLOURS.label }, MARGIN, widthAt());
+    y += place(value, { size: TEXT, colour: COLOURS.ink }, MARGIN, widthAt()) + 6;
+  }
+
+  function besides({ label, value }: SheetRow): void {
+    const labels = place(label, { size: TEXT, colour: COLOURS.label }, MARGIN, LABELS - 20);
+    y += Math.max(
+      labels,
+      place(value, { size: TEXT, colour: COLOURS.ink }, MARGIN + LABELS, widthAt() - LABELS),
+    );
+  }
+
   return {
-    centred(text: string, y: number, scale: number): number {
-      context.font = font(scale > 1 ? 600 : 400, scale);
-      context.fillStyle = scale > 1 ? COLOURS.title : COLOURS.label;
-      context.textAlign = 'center';
-      context.fillText(text, WIDTH / 2, y);
-      context.textAlign = 'left';
-      return y + line * scale;
+    y: () => y,
+    draw: () => {
+      for (const stroke of strokes) stroke();
     },
-    title(text: string, y: number, photoEnd: number): number {
-      context.font = font(600, 1.1);
-      context.fillStyle = COLOURS.title;
-      context.fillText(text, MARGIN, y + size * 0.4);
-      context.fillStyle = COLOURS.line;
-      context.fillRect(MARGIN, y + size * 0.7, right(y, photoEnd) - MARGIN, 2);
-      return y + line * 1.25;
+    below: () => {
+      y = Math.max(y, photoEnd);
     },
-    row(label: string, value: string, y: number, photoEnd: number): number {
-      context.font = font(400);
-      context.fillStyle = COLOURS.label;
-      const labels = label ? wrapped(label, MARGIN, y, labelWidth - size) : 0;
-      const left = label ? MARGIN + labelWidth : MARGIN;
-      context.fillStyle = COLOURS.ink;
-      return y + line * Math.max(labels, wrapped(value, left, y, right(y, photoEnd) - left));
+    text(text: string, style: TextStyle): void {
+      y += place(text, style, MARGIN, widthAt());
+    },
+    title(text: string): void {
+      // Not as the last line beside the photo.
+      if (y + 4 * TEXT > photoEnd) y = Math.max(y, photoEnd);
+      y += TEXT * 0.5;
+      y += place(text, { size: TITLE, colour: COLOURS.title, weight: 600 }, MARGIN, widthAt());
+      const [top, width] = [y, widthAt()];
+      strokes.push(() => {
+        context.fillStyle = COLOURS.line;
+        context.fillRect(MARGIN, top, width, 3);
+      });
+      y += TEXT * 0.35;
+    },
+    row(row: SheetRow): void {
+      if (!row.label) y += place(row.value, { size: TEXT, colour: COLOURS.ink }, MARGIN, widthAt());
+      else if (y + (SMALL + TEXT) * LINE <= photoEnd) stacked(row);
+      else {
+        y = Math.max(y, photoEnd);
+        besides(row);
+      }
+    },
+    foot(text: string): void {
+      y += TEXT;
+      y += place(text, { size: SMALL, colour: COLOURS.label }, MARGIN, widthAt());
     },
   };
 }

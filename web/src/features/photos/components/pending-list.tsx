@@ -68,12 +68,8 @@ function PendingRow({ photo, busy, onFrame, onRemove, onRetry }: PendingRowProps
         ))}
         {working && (
           <div className="mt-1.5">
-            {/* The client library doesn't report upload progress, so the bar is indeterminate. */}
-            <ProgressBar
-              value={photo.state === 'uploading' ? null : Math.round(photo.percent)}
-              most={100}
-              label={t('photos.progress', { name })}
-            />
+            {/* Neither the encoder nor the upload reports progress. */}
+            <ProgressBar value={null} most={100} label={t('photos.progress', { name })} />
           </div>
         )}
       </div>

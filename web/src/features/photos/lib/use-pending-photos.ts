@@ -32,8 +32,6 @@ export interface PendingPhoto {
   focus: PhotoFocus;
   hints: readonly QualityHint[];
   state: 'waiting' | 'compressing' | 'uploading' | 'saved' | 'failed';
-  /** Progress of the compression, 0 to 100. */
-  percent: number;
   /** Translation key of the error. */
   errorKey: string | null;
 }
@@ -85,11 +83,8 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
 
   async function saveOne({ id, file, focus }: PendingPhoto, declared: Promise<void>): Promise<boolean> {
     try {
-      change(id, { state: 'compressing', percent: 0, errorKey: null });
-      const [small] = await Promise.all([
-        compressPhoto(file, (percent) => change(id, { percent })),
-        declared,
-      ]);
+      change(id, { state: 'compressing', errorKey: null });
+      const [small] = await Promise.all([compressPhoto(file), declared]);
       change(id, { state: 'uploading' });
       await uploadPhoto(userId, id, small);
       if (focus) await framePhoto(id, focus);
@@ -150,7 +145,7 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
 
 function pendingPhoto(file: File, id: string): PendingPhoto {
   const preview = URL.createObjectURL(file);
-  return { id, file, preview, focus: null, hints: [], state: 'waiting', percent: 0, errorKey: null };
+  return { id, file, preview, focus: null, hints: [], state: 'waiting', errorKey: null };
 }
 
 function withoutSaved(all: readonly PendingPhoto[]): readonly PendingPhoto[] {
