@@ -42,8 +42,8 @@ export function plainPage(
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${FONTS_ADDRESS}">
 <style>body{margin:0;min-height:100vh;display:grid;grid-template:auto 1fr/minmax(0,1fr);place-items:center;background:#fbf7f0;color:#2a1b1e;
-font-family:Mukta,"Mukta Devanagari",sans-serif;line-height:1.5;text-align:center}main{padding:24px;max-width:32rem}
-.wide{width:100%;max-width:725px;box-sizing:border-box;padding:0 16px 40px;align-self:start}
+font-family:Mukta,"Mukta Devanagari",sans-serif;line-height:1.5;text-align:center}main{box-sizing:border-box;width:calc(100% - 32px);max-width:32rem;margin:0 0 15vh;padding:32px 24px;background:#fff;border-radius:18px;box-shadow:0 2px 12px #2a1b1e1a}
+.wide{width:100%;max-width:725px;margin:0;padding:0 16px 40px;align-self:start;background:none;box-shadow:none}
 .brand{display:flex;gap:10px;align-items:center;justify-self:stretch;margin:0 auto;width:100%;max-width:725px;box-sizing:border-box;padding:14px 20px;
 font:400 1.4rem/1.35 "Tiro Devanagari Marathi","Tiro Devanagari",Mukta,"Mukta Devanagari",serif;color:#7c1023;text-align:left}
 h1{font-size:1.5rem;line-height:1.35;margin:0 0 .5em}
@@ -56,7 +56,7 @@ fieldset{display:grid;gap:6px;margin:0;padding:12px;border:1px solid #8a7377;bor
 b{overflow-wrap:anywhere}button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}
 button.quiet{background:none;color:inherit;border:1px solid}
 :focus-visible{outline:3px solid #a3192f;outline-offset:2px}
-@media(prefers-color-scheme:dark){:root{color-scheme:dark}body{background:#1d1215;color:#f5eae2}input,select,textarea{background:#281b1f;color:#f5eae2}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark}body{background:#1d1215;color:#f5eae2}main{background:#281b1f}input,select,textarea{background:#281b1f;color:#f5eae2}
 a,[role=alert],.brand,summary{color:#f2a0ad!important}:focus-visible{outline-color:#f2a0ad}}</style></head>
 <body><div class="brand"><img src="/logo.svg" alt="" width="36" height="36">${escapeHtml(brand)}</div><main${wide ? ' class="wide"' : ''}>${body}</main></body></html>`,
     status,

@@ -69,7 +69,7 @@ function invitation(shared: SharedBiodata): Response {
   const code = codeText(shared.profile.user_code, 'mr');
   return plainPage(
     LABELS.title.mr,
-    `<h1>${LABELS.title.mr} <span lang="en">Biodata</span></h1><p>${LABELS.code.mr} ${code}</p>
+    `<h1>${LABELS.title.mr} <span lang="en">Biodata</span></h1><p>एका कुटुंबाने हे तुम्हाला पाठवले आहे. <span lang="en">A family has sent you this.</span></p><p>${LABELS.code.mr} ${code}</p>
 <form method="post"><button type="submit">${LABELS.title.mr} पाहा<br><span lang="en">View biodata</span></button></form>`,
     200,
     { brand: brandOf(shared, 'mr') },
