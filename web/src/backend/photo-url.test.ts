@@ -25,6 +25,7 @@ test('returns renderings in fixed widths for photos only', async () => {
     '720w',
     '960w',
     '1280w',
+    '1920w',
   ]);
   expect(renderingsOf('blob:https://abcd.supabase.co/1', 'list')).toBeNull();
   expect(renderingsOf('/fake/female/1.svg', 'page')).toBeNull();

@@ -19,7 +19,7 @@ const RENDERING = '/storage/v1/render/image/public/';
 export const OFFLINE_WIDTH = 320;
 /** Widths in pixels; the JPEG quality may be low because dense screens hide artefacts. */
 const RENDERINGS: Record<PhotoDetail, { widths: readonly number[]; usual: number; quality: number }> = {
-  list: { widths: RENDERED_SIZES.filter((size) => size >= 96 && size <= 1280), usual: 480, quality: 60 },
+  list: { widths: RENDERED_SIZES.filter((size) => size >= 96), usual: 480, quality: 60 },
   page: { widths: RENDERED_SIZES.filter((size) => size >= 320), usual: 960, quality: 75 },
 };
 /** After this many failures without a success the backend is assumed to have no renderings. */

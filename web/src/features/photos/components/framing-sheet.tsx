@@ -78,7 +78,7 @@ function Frame({ src, initial, onFocus, onBroken, children }: FrameProps) {
       {/* A drag moves the photo, not the sheet. */}
       <div
         data-base-ui-swipe-ignore=""
-        className="relative mt-3 h-[min(36dvh,340px)] overflow-hidden rounded-field bg-scrim"
+        className="relative mt-3 h-[min(33dvh,340px)] overflow-hidden rounded-field bg-scrim"
       >
         <Cropper
           image={src}
