@@ -43,8 +43,9 @@ test('a robot that fetches the link sees no name and no photo, and counts as no 
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   });
-  for (const secret of [FILLED_PROFILE.first_name, FILLED_PROFILE.last_name, 'og:', '<img'])
+  for (const secret of [FILLED_PROFILE.first_name, FILLED_PROFILE.last_name, 'og:', 'data:'])
     expect(body).not.toContain(secret);
+  expect([...body.matchAll(/<img src="(.*?)"/g)].map(([, address]) => address)).toEqual(['/logo.svg']);
   expect(await viewsOf(id)).toBe(0);
 });
 
