@@ -782,6 +782,7 @@ export type Database = {
           dob: string | null
           dob_level: string | null
           dob_time: string | null
+          dob_time_certainty: string | null
           expectation: string | null
           facebook: string | null
           first_name: string | null
@@ -932,6 +933,7 @@ export type Database = {
           dob: string | null
           dob_level: string | null
           dob_time: string | null
+          dob_time_certainty: string | null
           ended_by_me: boolean | null
           expectation: string | null
           expires_at: string | null
@@ -1217,6 +1219,7 @@ export type Database = {
           disability: string | null
           dob: string | null
           dob_time: string | null
+          dob_time_certainty: string | null
           expectation: string | null
           facebook: string | null
           first_name: string | null
@@ -1266,6 +1269,7 @@ export type Database = {
           disability?: string | null
           dob?: string | null
           dob_time?: string | null
+          dob_time_certainty?: string | null
           expectation?: string | null
           facebook?: string | null
           first_name?: string | null
@@ -1315,6 +1319,7 @@ export type Database = {
           disability?: string | null
           dob?: string | null
           dob_time?: string | null
+          dob_time_certainty?: string | null
           expectation?: string | null
           facebook?: string | null
           first_name?: string | null
@@ -1368,6 +1373,7 @@ export type Database = {
           dob: string | null
           dob_level: string | null
           dob_time: string | null
+          dob_time_certainty: string | null
           expectation: string | null
           facebook: string | null
           first_name: string | null
@@ -1416,6 +1422,7 @@ export type Database = {
           dob?: never
           dob_level?: string | null
           dob_time?: never
+          dob_time_certainty?: never
           expectation?: string | null
           facebook?: string | null
           first_name?: string | null
@@ -1464,6 +1471,7 @@ export type Database = {
           dob?: never
           dob_level?: string | null
           dob_time?: never
+          dob_time_certainty?: never
           expectation?: string | null
           facebook?: string | null
           first_name?: string | null

@@ -30,6 +30,9 @@ export const INCOME_STEPS = [0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_
 /** Paise: the yearly fee with which guests' pages are prerendered. The price in `public.membership_prices` is charged. */
 export const YEARLY_FEE_PAISE = 29_900;
 
+/** Days before the end of a paid year from which on the screens offer to renew it. */
+export const RENEWAL_DAYS = 60;
+
 export const CAROUSEL_SPEED_MS = 500;
 export const ZOOM = { min: 1, max: 8 } as const;
 export const PLACEHOLDER_PORTRAITS = 6;

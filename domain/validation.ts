@@ -11,6 +11,7 @@ import { onOneLine, withoutHidden } from './hidden-characters.ts';
 import { HEIGHT_FEET, PHONE_DIGITS } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
 import { type FieldWith, type FormSection, factsOf, fieldsOf, type ProfileField } from './profile-fields.ts';
+import { readDate } from './typed-date.ts';
 import { parseHeight } from './typed-height.ts';
 
 const PHONE_PATTERN = /^\+?[0-9]*$/;
@@ -83,8 +84,18 @@ const height = () =>
 const isPossibleHeight = (text: string) =>
   parseHeight(text) !== null && Number(text) >= HEIGHT_FEET.min && Number(text) <= HEIGHT_FEET.max;
 
+/** A day of the calendar. */
+const date = () =>
+  rule(
+    z.string().check(
+      z.minLength(1, 'error.required'),
+      z.refine((text) => text === '' || readDate(text) !== null, 'error.date'),
+    ),
+    (text) => readDate(text) ?? text,
+  );
+
 function birthDateFault(dob: string, gender: string): string | null {
-  if (dob === '') return null;
+  if (readDate(dob) === null) return null;
   if (dob < earliestBirthDate()) return 'error.birth_date';
   if (dob <= latestBirthDate(gender)) return null;
   return gender === 'Male' ? 'error.age_man' : 'error.age_woman';
@@ -95,6 +106,8 @@ function schemaOf(field: ProfileField) {
   switch (type) {
     case 'phone':
       return phone();
+    case 'date':
+      return date();
     case 'height':
       return height();
     case 'rupees':

@@ -96,6 +96,10 @@ async function storePatrika({ database, clock }: UploadDeps, member: DemoMember,
 async function storePreferences(database: Database, member: DemoMember, id: string): Promise<void> {
   const { email, biodata, preferences } = member;
   const own = { role: 'authenticated', claims: { sub: id, email } } as const;
+  if (email === DEMO_MEMBER_EMAIL) {
+    const levels = "'members', 'members', 'accepted', 'own', 'members', 'members'";
+    await database.query(own, { text: `select public.set_contact_levels(${levels})` });
+  }
   for (const [table, row] of Object.entries({ biodata_details: biodata, partner_preferences: preferences })) {
     if (!row) continue;
     const text = `insert into public.${table} (member, ${Object.keys(row).join(', ')})

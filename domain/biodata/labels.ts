@@ -37,6 +37,7 @@ export const LABELS = {
   age: { en: 'Age', mr: 'वय' },
   years: { en: 'years', mr: 'वर्षे' },
   dob_time: { en: 'Time of birth', mr: 'जन्मवेळ' },
+  about: { en: 'about', mr: 'अंदाजे' },
   birth_place: { en: 'Place of birth', mr: 'जन्मस्थळ' },
   height: { en: 'Height', mr: 'उंची' },
   blood_group: { en: 'Blood group', mr: 'रक्तगट' },

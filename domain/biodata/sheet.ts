@@ -1,4 +1,5 @@
 /** The content of a biodata, in its order: the same for preview, printed page, picture and shared page. */
+import { type BirthTime, shownBirthTime } from '../birth-time.ts';
 import { DELIVERED_LABELS } from '../choices/delivered-labels.ts';
 import { findChoice } from '../choices/profile-choices.ts';
 import { heightOf } from '../height.ts';
@@ -15,6 +16,7 @@ import {
 } from '../patrika/names.ts';
 import { phoneGroups } from '../phone-groups.ts';
 import type { FieldFacts, FieldValues, FieldWith } from '../profile-fields.ts';
+import { shownWork } from '../work.ts';
 import {
   type BiodataDetails,
   type BiodataLanguage,
@@ -31,6 +33,7 @@ type BiodataField = FieldWith<{ biodata: NonNullable<FieldFacts['biodata']> }>;
 export type BiodataProfile = Omit<FieldValues<BiodataField>, 'parent_number'> &
   Partial<FieldValues<'parent_number'>> & {
     user_code: number;
+    dob_time_certainty?: string | null;
     /** Shown in place of a withheld date of birth. */
     age?: number;
   };
@@ -150,7 +153,9 @@ function personalRows(
   label: LabelOf,
   choice: LabelOfChoice,
 ): Rows {
-  const { dob, age, dob_time: time, height, income, married_status: married } = profile;
+  const { dob, age, height, married_status: married } = profile;
+  const time = shownBirthTime(profile);
+  const { company_name: company, company_city: workCity, income } = shownWork(profile);
   return [
     [label('name'), write((language) => nameOf(profile, language))],
     [label('dob'), dob && write((language) => dateText(dob, language))],
@@ -160,22 +165,27 @@ function personalRows(
         ? null
         : write((language) => `${numberText(age, language)} ${LABELS.years[language]}`),
     ],
-    [label('dob_time'), showing.birth && time ? write((language) => timeText(time, language)) : null],
+    [
+      label('dob_time'),
+      showing.birth && time ? write((language) => birthTimeText(profile, time, language)) : null,
+    ],
     [label('birth_place'), showing.birth && birthPlace ? write((language) => birthPlace[language]) : null],
     [label('height'), height === null ? null : write((language) => heightText(height, language))],
     [label('blood_group'), details.blood_group],
     [label('married_status'), choice('married_status', married)],
     [label('education'), choice('highest_education', profile.highest_education)],
-    [
-      label('job'),
-      [choice('company_role', profile.company_role), profile.company_name].filter(Boolean).join(', '),
-    ],
-    [label('job_city'), choice('company_city', profile.company_city)],
+    [label('job'), [choice('company_role', profile.company_role), company].filter(Boolean).join(', ')],
+    [label('job_city'), choice('company_city', workCity)],
     [
       label('income'),
       showing.income && income !== null ? write((language) => `₹${numberText(income, language)}`) : null,
     ],
   ];
+}
+
+function birthTimeText({ dob_time_certainty }: BirthTime, time: string, language: Language): string {
+  const text = timeText(time, language);
+  return dob_time_certainty === 'About' ? `${text} (${LABELS.about[language]})` : text;
 }
 
 type LabelOfChoice = (column: string, stored: string | null) => string;

@@ -2,7 +2,8 @@
  * The fields of a profile whose values are choices with a label in each language. The English name (of a degree its key) is stored, as
  * in the specified requests; anything else is free text.
  */
-import { findPlace, places, searchPlaces, talukas, talukasOf } from '../places/places.ts';
+import { addressOf } from '../places/address.ts';
+import { findPlace, places, regionOf, searchPlaces, talukas, talukasOf } from '../places/places.ts';
 import {
   districts,
   findDistrict,
@@ -82,3 +83,37 @@ export function storedText(column: string, text: string): string {
 export function labelText(column: string, text: string, language: 'en' | 'mr'): string {
   return labelledChoice(column, text)?.[language] ?? text;
 }
+
+/** Places for an incomplete text, with what distinguishes equal names. */
+export function suggestedPlaces(
+  query: string,
+  language: 'en' | 'mr',
+  limit: number,
+): { key: string; label: string; note: string | undefined }[] {
+  return searchPlaces(query, limit).map((place) => ({
+    key: place.key,
+    label: place[language],
+    note: regionOf(place)?.[language],
+  }));
+}
+
+/** The key of the place that a complete name means; undefined for free text. */
+export const placeKeyOf = (text: string): string | undefined => findPlace(text)?.key;
+
+/** Labels of taluka, district and state of a place, by column; empty where they are not known. */
+export function regionsOf(
+  key: string,
+  language: 'en' | 'mr',
+): Record<'parent_taluka' | 'parent_district' | 'parent_state', string> | undefined {
+  const address = addressOf(key);
+  return (
+    address && {
+      parent_taluka: address.taluka?.[language] ?? '',
+      parent_district: address.district?.[language] ?? '',
+      parent_state: address.state?.[language] ?? '',
+    }
+  );
+}
+
+/** The group of the occupation that a text names; undefined for free text. */
+export const occupationGroup = (text: string): string | undefined => findOccupation(text)?.group;

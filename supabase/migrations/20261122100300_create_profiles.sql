@@ -12,6 +12,7 @@ create table private.profiles (
   phone text,
   dob date,
   dob_time time,
+  dob_time_certainty text,
   height numeric,
   city text references public.city_options (value) on update cascade,
   caste text references public.caste_options (value) on update cascade,
@@ -65,6 +66,7 @@ create table private.profiles (
   constraint profiles_phone_format check (phone ~ '^\+?[0-9]{10,15}$'),
   constraint profiles_height_range check (height between 3.0 and 8.5 and scale(height) <= 2),
   constraint profiles_expectation_length check (char_length(expectation) <= 100),
+  constraint profiles_dob_time_certainty_choice check (dob_time_certainty in ('About', 'Unknown')),
   constraint profiles_disability_choice check (disability in ('No', 'Yes')),
   constraint profiles_university_length check (char_length(university) <= 120),
   constraint profiles_company_name_length check (char_length(company_name) <= 120),
@@ -93,6 +95,8 @@ create table private.profiles (
     and linkedin ~* '^(https?://)?(www\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z]{2,}(:[0-9]+)?([/?#][^\s<>"]*)?$')
 );
 
+comment on column private.profiles.dob_time_certainty is
+  'About: the time is not exact. Unknown: dob_time only fills the required column and is shown to nobody. Null: as it is stated';
 comment on column private.profiles.height is 'Feet, with decimals';
 comment on column private.profiles.income is 'Rupees a month';
 comment on column private.profiles.first_photo is
@@ -234,6 +238,7 @@ grant execute on function private.is_valid(private.profiles) to authenticated, s
 create view public.profiles with (security_invoker = true) as
 select
   p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.phone, p.dob, p.dob_time,
+  p.dob_time_certainty,
   p.height, p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability,
   p.instagram, p.facebook, p.linkedin, p.highest_education, p.university,
   p.company_name, p.company_role, p.company_city, p.income,
@@ -251,7 +256,7 @@ grant select on private.profiles, public.profiles to authenticated, service_role
 do $$
 declare
   form_fields constant text := '
-    first_name, middle_name, last_name, regional_full_name, gender, phone, dob, dob_time, height, city, caste,
+    first_name, middle_name, last_name, regional_full_name, gender, phone, dob, dob_time, dob_time_certainty, height, city, caste,
     expectation, married_status, mangal_status, disability, instagram, facebook, linkedin,
     highest_education, university, company_name, company_role, company_city, income,
     parent_full_name, parent_number, parent_address, parent_taluka, parent_district, parent_state, parent_city,

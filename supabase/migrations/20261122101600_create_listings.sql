@@ -6,7 +6,7 @@ create table private.listings (
   id uuid primary key references private.profiles (id) on delete cascade,
   user_code bigint not null unique,
   first_name text not null, middle_name text not null, last_name text not null, regional_full_name text,
-  gender text not null, dob date not null, dob_time time not null, height numeric not null,
+  gender text not null, dob date not null, dob_time time not null, dob_time_certainty text, height numeric not null,
   city text not null, caste text not null, expectation text not null,
   married_status text not null, mangal_status text not null, disability text,
   instagram text, facebook text, linkedin text,
@@ -69,7 +69,8 @@ $$;
 
 -- The rows that private.listings must contain now, with its columns in its order.
 create view private.listable as
-select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time, p.height,
+select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time,
+  p.dob_time_certainty, p.height,
   p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability, p.instagram, p.facebook, p.linkedin,
   p.highest_education, p.university, p.company_name, p.company_role, p.company_city, p.income,
   p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
@@ -96,7 +97,7 @@ begin
   insert into private.listings as kept
   select * from private.listable where id = new.id
   on conflict (id) do update set (
-    id, user_code, first_name, middle_name, last_name, regional_full_name, gender, dob, dob_time, height,
+    id, user_code, first_name, middle_name, last_name, regional_full_name, gender, dob, dob_time, dob_time_certainty, height,
     city, caste, expectation, married_status, mangal_status, disability, instagram, facebook, linkedin,
     highest_education, university, company_name, company_role, company_city, income,
     parent_full_name, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,

@@ -30,7 +30,9 @@ create view public.valid_profiles as
 select
   l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
   case when l.dob_level = 'members' or auth.uid() = any (l.contacts) then l.dob end as dob,
-  case when auth.uid() = any (l.contacts) and private.shows_birth_time(l.id) then l.dob_time end as dob_time,
+  case when auth.uid() = any (l.contacts) and l.dob_time_certainty is distinct from 'Unknown' and private.shows_birth_time(l.id)
+    then l.dob_time end as dob_time,
+  case when auth.uid() = any (l.contacts) and private.shows_birth_time(l.id) then l.dob_time_certainty end as dob_time_certainty,
   l.height, l.city, l.caste, l.expectation, l.married_status, l.mangal_status, l.disability,
   l.instagram, l.facebook, l.linkedin, l.highest_education, l.university,
   l.company_name, l.company_role, l.company_city, l.income, l.parent_full_name,

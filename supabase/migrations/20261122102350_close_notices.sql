@@ -2,15 +2,15 @@
 
 create table private.closed_notices (
   member uuid not null references private.profiles (id) on delete cascade,
-  notice text not null constraint closed_notices_notice check (notice in ('numbers', 'rules')),
+  notice text not null constraint closed_notices_notice check (notice = 'rules'),
   closed_at timestamptz not null default now(),
   primary key (member, notice)
 );
-comment on table private.closed_notices is 'When a member last closed a notice: put the question about the numbers off, or read the reminder of the rules';
+comment on table private.closed_notices is 'When a member last closed a notice: read the reminder of the rules';
 alter table private.closed_notices enable row level security;
 
--- The notices that are open for the signed-in user. Newcomers choose the levels of the numbers in the form; those who have not are shown the question a
--- week after joining, and again a month after putting it off. The reminder is open from its mail until it is closed.
+-- The notices that are open for the signed-in user. The question about the numbers is open until it is answered, because until then the
+-- installation's default applies. The reminder is open from its mail until it is closed.
 create function private.open_notices() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18,10 +18,7 @@ declare
 begin
   return array(
     select 'numbers' from private.profiles p
-    where p.id = me and p.created_at < now() - interval '7 days'
-      and not exists (select from private.contact_levels l where l.member = me)
-      and not exists (
-        select from private.closed_notices c where c.member = me and c.notice = 'numbers' and c.closed_at > now() - interval '30 days')
+    where p.id = me and not exists (select from private.contact_levels l where l.member = me)
     union all
     select 'rules' from private.mail_settings s
     where s.member = me and s.rules_reminded_at is not null

@@ -176,7 +176,7 @@ begin
   return (
     select jsonb_build_object(
       'profile', to_jsonb(l)
-        - array['dob_time', 'first_photo', 'photo_focus', 'photo_level', 'dob_level', 'paid_until', 'instagram', 'facebook', 'linkedin']
+        - array['dob_time', 'dob_time_certainty', 'first_photo', 'photo_focus', 'photo_level', 'dob_level', 'paid_until', 'instagram', 'facebook', 'linkedin']
         || jsonb_build_object('dob_time', null,
           'dob', case when l.dob_level = 'members' then l.dob end,
           'income', case when link.show_income then l.income end,

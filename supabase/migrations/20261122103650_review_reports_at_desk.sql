@@ -45,7 +45,8 @@ create function private.visible_facts(profile private.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(profile)) where key in (
     'id', 'user_code', 'first_name', 'middle_name', 'last_name', 'created_at', 'first_photo',
-    'regional_full_name', 'gender', 'dob', 'dob_time', 'height', 'city', 'caste', 'expectation', 'married_status', 'mangal_status',
+    'regional_full_name', 'gender', 'dob', 'dob_time', 'dob_time_certainty', 'height', 'city', 'caste', 'expectation',
+    'married_status', 'mangal_status',
     'disability', 'instagram', 'facebook', 'linkedin', 'highest_education', 'university', 'company_name', 'company_role', 'company_city',
     'income', 'parent_full_name', 'parent_taluka', 'parent_district', 'parent_state', 'parent_city', 'parent_occupation',
     'mama_full_name', 'mama_kul')

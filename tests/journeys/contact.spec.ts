@@ -15,7 +15,7 @@ const { text } = texts;
 test('Call and the details block show numbers and street address on request only [10.01]', async ({
   journey,
 }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
+  const [viewer, other] = [await makeMember(), await makeMember({}, { hasAnswered: false })];
   const address = resultsWith({ company_role: other.companyRole });
   const page = await journey.visit(address, { as: viewer, locale: 'mr-IN' });
   let requests = 0;

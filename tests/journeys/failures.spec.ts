@@ -52,6 +52,7 @@ test('Opening the application without a connection shows the offline screen at o
 test('A payment is verified on the next visit when the browser crashed before [P1]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
   const section = payment(await manageProfile(page, texts).open('payment'), texts);
+  await section.declare();
   const isProof = (request: Request) =>
     request.url().endsWith('/verify_payment_local') &&
     (request.postData() ?? '').includes('razorpay_signature');

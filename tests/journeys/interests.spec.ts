@@ -195,7 +195,10 @@ test('A member chooses who sees the own number, and others are shown why it is w
 }) => {
   const texts = textsOf('en');
   const { text } = texts;
-  const [owner, viewer] = [await makeMember(), await makeMember()];
+  const [owner, viewer] = [
+    await makeMember({}, { hasAnswered: false }),
+    await makeMember({}, { hasAnswered: false }),
+  ];
   const page = await journey.visit('/contact_levels', { as: owner, locale: 'en-IN' });
   // With the new level its address is no longer public.
   await expectLoaded(page.getByRole('button', { name: text('bar.account_menu') }).locator('img'));
@@ -222,34 +225,39 @@ test('A member chooses who sees the own number, and others are shown why it is w
   await expect(page.getByText(text('levels.saved'))).toBeVisible();
 
   const other = await journey.visit(EMPTY_PAGE, { as: viewer, locale: 'en-IN' });
-  await test.step('Once a member: the question about the numbers and the reminder of the rules [10.98]', async () => {
-    // As for somebody who joined a week ago and was mailed the rules: no journey lasts that long.
+  await test.step('The question about the numbers stays on top of lists until one tap answers it [10.98]', async () => {
+    // As for somebody who was mailed the rules: no journey lasts that long.
     await other.route('**/rest/v1/profile_status*', async (route) => {
       const response = await route.fetch();
+      const status = await response.json();
       await route.fulfill({
         response,
-        json: { ...(await response.json()), open_notices: ['rules', 'numbers'] },
+        json: { ...status, open_notices: ['rules', ...status.open_notices] },
       });
     });
     await other.goto(resultsWith({ company_role: owner.companyRole }));
-    const question = other.getByRole('dialog', { name: text('notices.numbers') });
-    await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
-    await question.getByRole('button', { name: text('levels.save') }).click();
-    await expect(question.getByText(text('levels.choose'))).toBeVisible();
+    const question = other.getByRole('group', { name: text('notices.numbers') });
+    await expect(question.getByRole('button', { pressed: true })).toHaveCount(0);
+    await expect(other.getByText(text('levels.default_members'))).toBeVisible();
     await isAccessible(other, 'question about the numbers');
-    await question.getByRole('radio', { name: text('levels.value_nobody') }).click();
-    await question.getByRole('button', { name: text('levels.save') }).click();
+    await other.reload();
+    await question.getByRole('button', { name: text('notices.numbers_parents') }).click();
     await expect(question).toBeHidden();
+    await expect(other.getByText(text('notices.numbers_parents_text'))).toBeVisible();
     expect(unwrap(await viewer.client.from('my_contact_levels').select().single())).toMatchObject({
       phone: 'nobody',
-      parent_number: 'nobody',
+      parent_number: 'members',
       mama_phone: 'nobody',
+      call_first: 'parents',
       photos: 'members',
     });
     const rules = other.getByRole('region', { name: text('my_data.word.rules') });
     await other.unrouteAll({ behavior: 'wait' });
     await rules.getByRole('button', { name: text('notices.rules_close') }).click();
     await expect(rules).toBeHidden();
+    await other.reload();
+    await expect(searchResults(other, texts).cards.first()).toBeVisible();
+    await expect(question).toBeHidden();
   });
   await searchResults(other, texts).open(owner.fullName);
   await profile(other, texts).call.click();

@@ -35,20 +35,22 @@ function byKeys(page: Page) {
       return screen.region(section);
     },
     async fill(section: Form, values: Record<string, string>): Promise<void> {
-      const { box } = screen.form(section);
-      for (const [column, value] of Object.entries(values)) await keyboard.fill(box(column), value);
+      const { box, day } = screen.form(section);
+      for (const [column, value] of Object.entries(values))
+        await keyboard.fill(column === 'dob' ? day(column) : box(column), value);
     },
     choose: (section: Form, column: string, value: string) =>
       keyboard.choose(
         screen.region(section).getByRole('group', { name: text(`field.${column}`), exact: true }),
         text(`option.${column}.${value}`),
       ),
-    /** Saves the open form; its section closes and has the focus. */
-    async save(section: Form): Promise<void> {
+    /** Saves the open form; its section closes, and the next one is open and has the focus. */
+    async save(section: Form, next: Section): Promise<void> {
       await keyboard.use(screen.form(section).save);
       await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
       await expect(screen.region(section)).toBeHidden();
-      await expect(screen.button(section)).toBeFocused();
+      await expect(screen.region(next)).toBeVisible();
+      await expect(screen.button(next)).toBeFocused();
       await screen.isMarked(section, 'complete');
     },
     /** The picker of the platform opens by a key. */
@@ -76,12 +78,12 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
   const others = { ...professional, ...parents };
   unwrap(await newcomer.client.from('profiles').update(others).eq('id', newcomer.id).select('id').single());
   const page = await journey.visit('/profile_page_setup', { as: newcomer });
-  const { keyboard, screen, open, fill, choose, save, addPhotos } = byKeys(page);
+  const { keyboard, screen, fill, choose, save, addPhotos } = byKeys(page);
   const { first_name = '', middle_name = '', last_name = '', ...rest } = personal;
   const { phone = '', height = '', expectation = '' } = rest;
 
-  await open('personal');
-  await choose('personal', 'gender', 'Female');
+  await keyboard.use(page.getByRole('button', { name: text('for_whom.daughter'), exact: true }));
+  await expect(screen.region('personal')).toBeVisible();
   await fill('personal', { first_name, middle_name, last_name, phone });
   await fill('personal', { dob: '14031999', dob_time: '0642AM' });
   await choose('personal', 'mangal_status', 'No');
@@ -90,26 +92,28 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
   await choose('personal', 'city', 'Pune');
   await choose('personal', 'caste', 'kul');
   await fill('personal', { expectation });
-  await save('personal');
+  await save('personal', 'educational');
 
-  await open('educational');
   await keyboard.pick(
     screen.form('educational').box('highest_education'),
     text('option.highest_education.B.E.'),
   );
   await fill('educational', { university });
-  await save('educational');
+  await save('educational', 'photos');
 
-  const section = photos(await open('photos'), texts);
+  const section = photos(screen.region('photos'), texts);
   await addPhotos(section.add, [await smallPhoto('one.jpg')]);
   await keyboard.use(section.framing(page).use);
   await keyboard.use(section.save(1));
-  await expect(section.saved).toHaveCount(1);
-  const fee = payment(await open('payment'), texts);
+  await expect(screen.button('payment')).toBeFocused();
+  const fee = payment(screen.region('payment'), texts);
+  await keyboard.use(page.getByRole('button', { name: text('declarations.save') }));
   await keyboard.use(fee.pay);
   await expect(page.getByTitle('Checkout')).toBeFocused();
   await keyboard.use(checkout(page).pay);
-  await expect(fee.paid).toBeVisible();
+  await expect(screen.listedPanel).toBeFocused();
+  await keyboard.use(screen.numbers.getByRole('button', { name: text('notices.numbers_accepted') }));
+  await expect(page.getByRole('link', { name: text('notices.numbers_change') })).toBeVisible();
   await keyboard.use(screen.seeAll);
   await expect(browse(page, texts).heading).toBeVisible();
   await keyboard.arrived();

@@ -105,7 +105,9 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
     await screen.isMarked('payment', 'incomplete');
     await expect(page.getByText(text('membership.only_fee_left'))).toBeVisible();
     await page.getByRole('button', { name: text('membership.to_payment') }).click();
-    await expect(payment(screen.region('payment'), texts).pay).toBeVisible();
+    const section = payment(screen.region('payment'), texts);
+    await section.declare();
+    await expect(section.pay).toBeVisible();
     await follow(page, '/home');
     await expect(page).toHaveURL('/profile_page_setup');
   });
@@ -208,6 +210,7 @@ test('A member whose fee ends on an open page is redirected at the next navigati
     await expect(page.getByText(text('membership.lapsed'))).toBeVisible();
     await page.getByRole('button', { name: text('membership.renew_lapsed') }).click();
     const section = screen.region('payment');
+    await payment(section, texts).declare();
     await expect(payment(section, texts).pay).toBeVisible();
     await expect(section).toContainText(text('membership.ended', { date: '1 Mar 2026' }));
     await expect(screen.listed).toBeHidden();

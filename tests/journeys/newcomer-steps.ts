@@ -11,7 +11,7 @@ import type { Newcomer } from './newcomer-input.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { barColour, landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';
-import { manageProfile } from './screens/manage-profile.ts';
+import { manageProfile, type Section } from './screens/manage-profile.ts';
 import { checkout, payment } from './screens/payment.ts';
 import { photos } from './screens/photos.ts';
 
@@ -87,11 +87,12 @@ export async function isHeld(page: Page, texts: Texts): Promise<void> {
   });
 }
 
-/** Saves the open section and sees it closed and marked complete. */
+/** Saves the open section, sees it closed and marked complete, and the next one open. */
 async function save(
   page: Page,
   texts: Texts,
   section: 'personal' | 'educational' | 'professional' | 'parents',
+  next: Section,
 ) {
   const screen = manageProfile(page, texts);
   await screen.form(section).save.click();
@@ -99,6 +100,8 @@ async function save(
   await expect(screen.region(section)).toBeHidden();
   await screen.isMarked(section, 'complete');
   await expect(page).toHaveURL('/profile_page_setup');
+  await expect(screen.region(next)).toBeVisible();
+  await expect(screen.button(next)).toBeFocused();
 }
 
 async function fill(
@@ -107,16 +110,18 @@ async function fill(
   section: 'personal' | 'professional' | 'parents',
   values: Record<string, string>,
 ) {
-  const { box } = manageProfile(page, texts).form(section);
-  for (const [column, value] of Object.entries(values)) await box(column).fill(value);
+  await manageProfile(page, texts).form(section).fill(values);
 }
 
 async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): Promise<void> {
   const screen = manageProfile(page, texts);
-  await screen.open('personal');
+  await screen.answerForWhom('daughter');
   const form = screen.form('personal');
+  // The answer has set the gender and the words.
+  await expect(page.getByText(texts.text('manage.whose.personal_daughter'))).toBeVisible();
+  await form.isChosen('gender', 'Female');
   await form.save.click();
-  await form.complains('gender', 'error.required');
+  await form.complains('married_status', 'error.required');
   await form.complains('first_name', 'error.required');
   await fill(page, texts, 'personal', {
     ...personal,
@@ -124,7 +129,6 @@ async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): P
     height: '9.9',
     linkedin: 'not a link',
   });
-  await form.choose('gender', 'Female');
   await form.choose('married_status', 'Never Married');
   await form.choose('mangal_status', 'No');
   await form.choose('city', 'Pune');
@@ -134,42 +138,38 @@ async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): P
   await form.complains('height', 'error.height');
   await form.complains('linkedin', 'error.url');
   // As a parent who fills in the own year.
-  await form.box('dob').fill(`${new Date().getFullYear() - 50}-01-01`);
+  await form.fill({ dob: `${new Date().getFullYear() - 50}-01-01` });
   await expect(page.getByText(texts.text('manage.parents_birth', { years: 50 }))).toBeVisible();
   await fill(page, texts, 'personal', personal);
-  await save(page, texts, 'personal');
-  await expect(screen.button('educational')).toContainText(texts.text('manage.next'));
+  await save(page, texts, 'personal', 'educational');
 }
 
 async function fillEducational(page: Page, texts: Texts, { university }: Newcomer): Promise<void> {
   const screen = manageProfile(page, texts);
-  await screen.open('educational');
   const form = screen.form('educational');
   await form.box('university').fill(university);
   await form.save.click();
   await form.complains('highest_education', 'error.required');
   await form.pick('highest_education', 'B.E.');
-  await save(page, texts, 'educational');
+  await save(page, texts, 'educational', 'professional');
 }
 
 async function fillProfessional(page: Page, texts: Texts, { professional }: Newcomer): Promise<void> {
   const screen = manageProfile(page, texts);
-  await screen.open('professional');
   await fill(page, texts, 'professional', { ...professional, income: '-5' });
   await screen.form('professional').save.click();
   await screen.form('professional').complains('income', 'error.income');
   await fill(page, texts, 'professional', professional);
-  await save(page, texts, 'professional');
+  await save(page, texts, 'professional', 'parents');
 }
 
 async function fillParents(page: Page, texts: Texts, { parents }: Newcomer): Promise<void> {
   const screen = manageProfile(page, texts);
-  await screen.open('parents');
   await fill(page, texts, 'parents', { ...parents, parent_number: '12345' });
   await screen.form('parents').save.click();
   await screen.form('parents').complains('parent_number', 'error.phone_digits', { found: 5 });
   await fill(page, texts, 'parents', parents);
-  await save(page, texts, 'parents');
+  await save(page, texts, 'parents', 'photos');
 }
 
 /** Each form: an error at its field first, then right and saved. */
@@ -216,7 +216,7 @@ async function storedPhotos(id: string): Promise<StoredPhoto[]> {
 export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer): Promise<void> {
   await test.step('Photo [1.25, 2.108, 4.47, 9.03, 9.04, 9.32]', async () => {
     const screen = manageProfile(page, texts);
-    const section = photos(await screen.open('photos'), texts);
+    const section = photos(screen.region('photos'), texts);
     const picture = await cameraPhoto();
     expect(picture.buffer.length).toBeGreaterThan(3_500_000);
     await section.add.setInputFiles(picture);
@@ -224,9 +224,9 @@ export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer):
     await expect(section.pendingRows).toHaveCount(1);
     await section.save(1).click();
     await expect(alertSaying(page, texts.text('photos.saved'))).toBeVisible({ timeout: 30_000 });
-    await expect(section.pending).toBeHidden();
-    await expect(section.saved).toHaveCount(1);
     await screen.isMarked('photos', 'complete');
+    await expect(screen.region('payment')).toBeVisible();
+    await expect(screen.button('payment')).toBeFocused();
 
     const stored = await storedPhotos(await idOf(newcomer.firstName));
     expect(stored).toHaveLength(1);
@@ -266,16 +266,24 @@ async function closeOnce(page: Page, texts: Texts, section: ReturnType<typeof pa
 /** Paying fails, is given up, and then works. */
 export async function pay(page: Page, texts: Texts): Promise<void> {
   const screen = manageProfile(page, texts);
-  const section = payment(await screen.open('payment'), texts);
+  const section = payment(screen.region('payment'), texts);
+  await test.step('The declarations come before the payment [10.46]', async () => {
+    await expect(section.declaring).toBeVisible();
+    await expect(section.pay).toBeHidden();
+    await section.declare();
+    await expect(section.pay).toBeVisible();
+  });
   await test.step('A payment that fails [2.114, 4.38, 8.10, 8.11]', () => failOnce(page, texts, section));
   await test.step('A payment that is given up [4.40]', () => closeOnce(page, texts, section));
   await test.step('A payment that works [2.111, 2.113, 4.35]', async () => {
     await section.pay.click();
     await checkout(page).pay.click();
     await expect(alertSaying(page, texts.text('membership.received'))).toBeVisible();
-    await expect(section.paid).toBeVisible();
-    await expect(section.renew).toBeVisible();
     await screen.isMarked('payment', 'complete');
+    // Closed; what the member paid for is in view.
+    await expect(screen.region('payment')).toBeHidden();
+    await expect(screen.listedPanel).toBeFocused();
+    await expect(screen.listedPanel).toBeInViewport({ ratio: 1 });
   });
   await test.step('Listed [2.101]', async () => {
     await expect(screen.progress(6)).toBeVisible();

@@ -29,7 +29,7 @@ test('A newcomer joins in Marathi, changes to English, finds a match and leaves 
   await fillForms(page, marathi, newcomer);
   await uploadPhoto(page, marathi, newcomer);
   await pay(page, marathi);
-  const other = await makeMember();
+  const other = await makeMember({}, { hasAnswered: false });
   await manageProfile(page, marathi).seeAll.click();
   await expect(browse(page, marathi).heading).toBeVisible();
   await accountMenu(page, marathi).switchTo('en');

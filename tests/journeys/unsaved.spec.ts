@@ -31,7 +31,7 @@ function screens(page: Page) {
 async function typeCompany(page: Page, company: string): Promise<void> {
   const { screen, form } = screens(page);
   await screen.open('professional');
-  await form.box('company_name').fill(company);
+  await form.fill({ company_name: company });
 }
 
 test('A draft survives a reload and can be discarded [10.11]', async ({ journey }) => {

@@ -83,7 +83,8 @@ social-worker|Social Worker|समाजसेवक|NGO Worker,समाजस�
 homemaker|Homemaker|गृहिणी|Housewife,House Wife
 student|Student|विद्यार्थी|विद्यार्थिनी
 preparing-for-competitive-exams|Preparing for Competitive Exams|स्पर्धा परीक्षेची तयारी|UPSC Aspirant,MPSC Aspirant
-looking-for-work|Looking for Work|नोकरीच्या शोधात|Not Working,Unemployed,Job Seeker
+not-working|Not Working|सध्या नोकरी नाही|Not Employed
+looking-for-work|Looking for Work|नोकरीच्या शोधात|Unemployed,Job Seeker
 apprentice|Apprentice|प्रशिक्षणार्थी|Trainee,Intern
 retired|Retired|सेवानिवृत्त|Pensioner,निवृत्त,Retired Government Employee
 retired-teacher|Retired Teacher|निवृत्त शिक्षक|सेवानिवृत्त शिक्षक

@@ -168,9 +168,31 @@ export async function makeUnpaid(differences: Record<string, unknown> = {}): Pro
   };
 }
 
-/** A listed member: complete, pictured, paid. */
-export async function makeMember(differences: Record<string, unknown> = {}): Promise<Member> {
+/** Answers the question about the numbers, which stands above lists until then: all members may see them. */
+async function answerNumbers({ client }: Member): Promise<void> {
+  const { error } = await client.rpc('set_contact_levels', {
+    phone: 'members',
+    parent_number: 'members',
+    mama_phone: 'accepted',
+    call_first: 'own',
+    photos: 'members',
+    dob: 'members',
+  });
+  if (error) throw error;
+}
+
+interface MemberOptions {
+  /** The installation's default applies: address and uncle's number are shown to all members, too. */
+  hasAnswered?: boolean;
+}
+
+/** A listed member: complete, pictured, paid, with numbers for all members. */
+export async function makeMember(
+  differences: Record<string, unknown> = {},
+  { hasAnswered = true }: MemberOptions = {},
+): Promise<Member> {
   const member = await makeUnpaid(differences);
+  if (hasAnswered) await answerNumbers(member);
   const mark = randomUUID();
   const payment = {
     user_id: member.id,

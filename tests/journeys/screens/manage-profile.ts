@@ -22,6 +22,12 @@ export function manageProfile(page: Page, texts: Texts) {
     heading: page.getByRole('heading', { level: 1, name: text('title.manage') }),
     button,
     region,
+    /** The first question to a newcomer; the answer opens the personal section. */
+    async answerForWhom(whom: 'daughter' | 'son' | 'self'): Promise<void> {
+      const group = page.getByRole('group', { name: text('for_whom.title') });
+      await group.getByRole('button', { name: text(`for_whom.${whom}`), exact: true }).click();
+      await expect(region('personal')).toBeVisible();
+    },
     async open(section: Section): Promise<Locator> {
       await button(section).click();
       await expect(region(section)).toBeVisible();
@@ -37,7 +43,9 @@ export function manageProfile(page: Page, texts: Texts) {
     },
     progress: (done: number) =>
       page.getByRole('progressbar', { name: text('manage.progress', { done, all: 6 }) }),
+    numbers: page.getByRole('group', { name: text('notices.numbers') }),
     listed: page.getByText(text('manage.listed')),
+    listedPanel: page.locator('section').filter({ has: page.getByText(text('manage.listed')) }),
     seeAll: page.getByRole('link', { name: text('manage.see_all') }),
     /** Leads to the page of settings. */
     async openSettings(): Promise<void> {
@@ -50,6 +58,8 @@ export function manageProfile(page: Page, texts: Texts) {
     form: (section: Section) => sectionForm(page, region(section), texts),
   };
 }
+
+type Situation = 'job' | 'business' | 'studying' | 'none';
 
 /** The fields of an open section by their columns. */
 function sectionForm(page: Page, within: Locator, { text }: Texts) {
@@ -66,14 +76,43 @@ function sectionForm(page: Page, within: Locator, { text }: Texts) {
       'i',
     );
 
+  const group = (column: string) => within.getByRole('group', { name: named(column) });
+  const radio = (column: string, value: string) =>
+    group(column).getByRole('radio', { name: option(column, value), exact: true });
+  const situation = (value: Situation) =>
+    within
+      .getByRole('group', { name: text('work.question') })
+      .getByRole('radio', { name: text(`work.${value}`), exact: true });
+  const chooseWork = (value: Situation) => situation(value).check();
+
+  /** Taluka, district and state, which the village fills in as far as it is known. */
+  async function showRegions(): Promise<void> {
+    await box('parent_city').press('Tab');
+    const edit = within.getByRole('button', { name: text('manage.region_edit') });
+    await expect(edit.or(box('parent_taluka'))).toBeVisible();
+    if (await edit.isVisible()) await edit.click();
+  }
+
   return {
     box,
+    /** The first of the three fields of a date. */
+    day: (column: string) => group(column).getByLabel(text('date.day')),
+    /** Says what somebody does, which shows the fields of work or hides them. */
+    chooseWork,
+    situation,
+    radio,
+    /** Fills in fields by their columns, whatever controls they have. */
+    async fill(values: Record<string, string>): Promise<void> {
+      if ('company_name' in values) await chooseWork('job');
+      for (const [column, value] of Object.entries(values)) {
+        if (column === 'dob') await group(column).getByLabel(text('date.day')).fill(value);
+        else await box(column).fill(value);
+        if (column === 'parent_city') await showRegions();
+      }
+    },
     save: within.getByRole('button', { name: text('ui.save'), exact: true }),
-    choose: (column: string, value: string) =>
-      within
-        .getByRole('group', { name: named(column) })
-        .getByRole('radio', { name: option(column, value), exact: true })
-        .check(),
+    choose: (column: string, value: string) => radio(column, value).check(),
+    isChosen: (column: string, value: string) => expect(radio(column, value)).toBeChecked(),
     async pick(column: string, value: string): Promise<void> {
       await box(column).click();
       await page

@@ -9,6 +9,9 @@ export function payment(section: Locator, { text, rupees }: Texts) {
   const fee = rupees(YEARLY_FEE_RUPEES);
   const failed = section.getByRole('alert').filter({ hasText: text('payment_failed') });
   return {
+    /** The step before the first payment. */
+    declare: () => section.getByRole('button', { name: text('declarations.save') }).click(),
+    declaring: section.getByRole('heading', { name: text('declarations.title') }),
     pay: section.getByRole('button', { name: text('membership.pay', { fee }) }),
     renew: section.getByRole('button', { name: text('membership.renew', { fee }) }),
     paid: section.getByText(text('membership.paid'), { exact: true }),

@@ -11,6 +11,7 @@ import { TopBar } from '#web/features/navigation/top-bar.tsx';
 import { WaitingCount } from '#web/features/navigation/waiting-count.tsx';
 import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
 import { detectLanguage } from '#web/i18n/language.ts';
+import { NumbersOnTop } from '#web/members/numbers-on-top.tsx';
 import { startSession } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { RenderScheduleContext } from '#web/ui/later.ts';
@@ -82,6 +83,7 @@ export function Component() {
                 {top !== 'none' && <TopBar search={top === 'search'} />}
                 <Main className={contentClass(top, bottom)}>
                   <RenderScheduleContext value={firstRender}>
+                    {handle?.shape === 'list' && <NumbersOnTop key={handle.titleKey} className="pt-4" />}
                     <Outlet />
                   </RenderScheduleContext>
                 </Main>

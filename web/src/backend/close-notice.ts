@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 /** Mutation that closes a notice of the signed-in member. Throws BackendError. */
 export function closeNoticeOptions(userId: string) {
   return mutationOptions({
-    mutationFn: async (notice: 'numbers' | 'rules') => {
+    mutationFn: async (notice: 'rules') => {
       const { error, status } = await backend().rpc('close_notice', { notice });
       if (error) throw toBackendError(error, status);
     },

@@ -1,8 +1,9 @@
 /**
- * A member's data that this browser stores besides the session: the offline snapshot, its thumbnails, and drafts. It must not outlive the
+ * A member's data that this browser stores besides the session: the offline snapshot, its thumbnails, drafts, and for whom the profile is. It must not outlive the
  * session: another person may use the phone next, or the session was ended because the phone was lost.
  */
 import { deleteDraftsExceptOf } from './drafts.ts';
+import { deleteForWhomExceptOf } from './for-whom.ts';
 import { deleteHomeGenderExceptOf } from './home-gender.ts';
 import { deleteOfflineSnapshot, offlineSnapshotOwner } from './offline-snapshot.ts';
 import { deletePhotos } from './offline-snapshot-photos.ts';
@@ -10,6 +11,7 @@ import { deletePhotos } from './offline-snapshot-photos.ts';
 /** Deletes the data of all members but `userId`; with null, of all members. */
 export function keepOnlyDataOf(userId: string | null): void {
   deleteDraftsExceptOf(userId);
+  deleteForWhomExceptOf(userId);
   deleteHomeGenderExceptOf(userId);
   if (userId !== null && offlineSnapshotOwner() === userId) return;
   deleteOfflineSnapshot();

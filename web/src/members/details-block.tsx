@@ -3,7 +3,9 @@
 import { ExternalLink } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownBirthTime } from '#domain/birth-time.ts';
 import { linkAddress } from '#domain/links.ts';
+import { shownWork } from '#domain/work.ts';
 import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { yearsOf } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -60,11 +62,14 @@ const About = memo(function About({ member, lastActive }: DetailsProps) {
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const fieldRows = useFieldRows();
-  const { dob, dob_time, highest_education: education, income, caste } = member;
+  const { dob, highest_education: education, caste } = member;
+  const bornAt = shownBirthTime(member);
+  const { company_name: company, income } = shownWork(member);
   const years = yearsOf(member);
   // Other members' date is null while its level withholds it; the own one, before it is filled in, has no age either.
   const day = dob ? date(dob, 'long') : years !== null && t('profile.birthdate_withheld');
-  const birth = day && dob_time ? t('profile.birth', { date: day, time: time(dob_time) }) : day;
+  const birthKey = member.dob_time_certainty === 'About' ? 'profile.birth_about' : 'profile.birth';
+  const birth = day && bornAt ? t(birthKey, { date: day, time: time(bornAt) }) : day;
   return (
     <DetailsCard title={t('profile.about')} list>
       <DetailRow label={t('profile.age')}>
@@ -75,7 +80,7 @@ const About = memo(function About({ member, lastActive }: DetailsProps) {
       <DetailRow label={t('profile.education')}>
         {education && optionLabel('highest_education', education)}
       </DetailRow>
-      <DetailRow label={t('profile.workplace')}>{written(member.company_name)}</DetailRow>
+      <DetailRow label={t('profile.workplace')}>{written(company)}</DetailRow>
       <DetailRow label={t('profile.designation')}>
         {member.company_role && written(optionLabel('company_role', member.company_role))}
       </DetailRow>

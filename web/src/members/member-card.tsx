@@ -11,6 +11,7 @@ import {
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownWork } from '#domain/work.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -121,7 +122,8 @@ function Facts({ member }: { member: ListedProfile }) {
   const { rupees, date } = useFormat();
   const optionLabel = useOptionLabel();
   const fieldRows = useFieldRows();
-  const { highest_education: education, company_role: role, income, dob, caste } = member;
+  const { highest_education: education, company_role: role, dob, caste } = member;
+  const { income } = shownWork(member);
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 px-4 pt-3.5 pb-4 text-small">
       {education && (

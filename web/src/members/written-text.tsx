@@ -1,6 +1,7 @@
 /** Texts as members wrote them, marked with their language where it is not the page's, so that they are read out and hyphenated rightly. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownWork } from '#domain/work.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { langOf } from '#web/i18n/written-language.ts';
 
@@ -36,7 +37,8 @@ interface Work {
 const PARTS = { role: '\uE001', company: '\uE002', city: '\uE003' };
 
 /** Designation, company and city, the known ones by their label, joined as the language does it. */
-export function WorkLine({ member: { company_role, company_name, company_city } }: { member: Work }) {
+export function WorkLine({ member }: { member: Work }) {
+  const { company_role, company_name, company_city } = shownWork(member);
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
   const texts: Record<string, string | null> = {

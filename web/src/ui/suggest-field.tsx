@@ -9,6 +9,8 @@ export interface Suggestion {
   label: string;
   /** Distinguishes equal labels, e.g. by the district of a taluka. */
   note?: string;
+  /** Tells `onPick` which one was taken. */
+  key?: string;
 }
 
 interface SuggestFieldProps
@@ -16,6 +18,8 @@ interface SuggestFieldProps
     Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'autoComplete' | 'lang'> {
   value: string;
   onChange: (text: string) => void;
+  /** Called when a suggestion is taken, after `onChange`. */
+  onPick?: (suggestion: Suggestion) => void;
   onBlur?: () => void;
   /** Best first; for the text as it is typed. */
   suggestions: readonly Suggestion[];
@@ -24,7 +28,7 @@ interface SuggestFieldProps
 
 /** The field. The suggestions are read out as a list box. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, hint, error, optional, value, onChange, suggestions, ...input } = props;
+  const { label, hint, error, optional, value, onChange, onPick, suggestions, ...input } = props;
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
@@ -36,14 +40,14 @@ export function SuggestField(props: SuggestFieldProps) {
           itemToStringValue={(suggestion) => suggestion.label}
         >
           <Autocomplete.Input {...input} {...control} className={classNames(fieldBox, 'h-12')} />
-          {suggestions.length > 0 && <Suggestions label={label} />}
+          {suggestions.length > 0 && <Suggestions label={label} onPick={onPick} />}
         </Autocomplete.Root>
       )}
     </Field>
   );
 }
 
-function Suggestions({ label }: { label: string }) {
+function Suggestions({ label, onPick }: Pick<SuggestFieldProps, 'label' | 'onPick'>) {
   return (
     <Autocomplete.Portal>
       <Autocomplete.Positioner sideOffset={6} collisionPadding={12} className="z-50 outline-none">
@@ -53,6 +57,7 @@ function Suggestions({ label }: { label: string }) {
               <Autocomplete.Item
                 key={`${suggestion.label} ${suggestion.note ?? ''}`}
                 value={suggestion}
+                onClick={() => onPick?.(suggestion)}
                 className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-field px-3 py-2 text-body wrap-anywhere select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)]"
               >
                 {suggestion.label}

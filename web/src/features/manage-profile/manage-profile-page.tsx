@@ -3,20 +3,18 @@
  * (app/routes/manage-profile.tsx).
  */
 import { Settings } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { ListLink } from '#web/links/list-link.tsx';
+import { NumbersOnTop } from '#web/members/numbers-on-top.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
 import { type FeatureSection, ProfileAccordion } from './components/profile-accordion.tsx';
 import { type SectionProgress, sectionProgress } from './lib/section-progress.ts';
-
-// Below the fold.
-const ProfileQuestions = lazy(() => import('./components/profile-questions.tsx'));
 
 interface ManageProfilePageProps {
   status: ProfileStatus;
@@ -42,7 +40,12 @@ export function ManageProfilePage({
     <div className="pb-10">
       <ProgressHeader progress={progress} />
       <div className="grid grid-cols-1 gap-4">
-        {status.is_valid && <ListedNotice fresh={!wasListed} />}
+        {status.is_valid && (
+          <>
+            <ListedNotice fresh={!wasListed} />
+            <NumbersOnTop />
+          </>
+        )}
         <ProfileAccordion
           notice={notice}
           progress={progress}
@@ -50,11 +53,7 @@ export function ManageProfilePage({
           payment={payment}
           belowPersonal={belowPersonal}
         />
-        <Suspense>
-          <ProfileQuestions>
-            <SettingsLink />
-          </ProfileQuestions>
-        </Suspense>
+        <SettingsLink />
       </div>
     </div>
   );
@@ -74,13 +73,21 @@ function SettingsLink() {
   );
 }
 
-/** Shows a drawing when the profile has just become listed, and only a line on later visits. */
+/** Shows a drawing when the profile has just become listed, comes into view and takes the focus; on later visits it is only a line. */
 function ListedNotice({ fresh }: { fresh: boolean }) {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!fresh) return;
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'start' });
+  }, [fresh]);
   return (
     <section
+      ref={section}
+      tabIndex={fresh ? -1 : undefined}
       className={classNames(
-        'flex items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft text-leaf',
+        'flex scroll-mt-20 items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft text-leaf outline-none',
         fresh ? 'flex-col px-4 py-6 text-center' : 'flex-wrap p-4',
       )}
     >

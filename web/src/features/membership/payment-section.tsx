@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RENEWAL_DAYS } from '#domain/limits.ts';
 import { config } from '#web/backend/config.ts';
+import { consentsOptions, type Purpose } from '#web/backend/consents.ts';
 import { feeOptions } from '#web/backend/get-fee.ts';
 import type { MembershipPayment, ProfileStatus } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -13,6 +15,7 @@ import { Badge } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { latestPaymentOptions } from './api/get-latest-payment.ts';
+import { Declarations, openDeclarations } from './components/declarations.tsx';
 import { ConfirmationNote, FailedBanner } from './components/payment-progress.tsx';
 import type { PaymentProcess } from './lib/use-payment.ts';
 
@@ -25,13 +28,14 @@ interface PaymentSectionProps {
 export function PaymentSection({ status, payment }: PaymentSectionProps) {
   const latest = useQuery(latestPaymentOptions(useUserId()));
   const fee = useQuery(feeOptions());
-  const failed = [latest, fee].find(({ data, error }) => !data && error);
+  const consents = useQuery(consentsOptions(useUserId()));
+  const failed = [latest, fee, consents].find(({ data, error }) => !data && error);
   if (failed) {
     return (
       <ErrorState error={failed.error} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
     );
   }
-  if (!latest.data || !fee.data) {
+  if (!latest.data || !fee.data || !consents.data) {
     return (
       <div aria-busy="true" className="grid grid-cols-1 gap-4">
         <Skeleton className="h-24 w-full rounded-field" />
@@ -48,14 +52,39 @@ export function PaymentSection({ status, payment }: PaymentSectionProps) {
       ) : (
         <FeeNote fee={fee.data} lastPayment={lastPayment} />
       )}
-      {payment.phase === 'confirming' || payment.phase === 'late' ? (
-        <ConfirmationNote payment={payment} />
-      ) : (
-        <PayButton fee={fee.data} payment={payment} renewal={status.has_paid} />
-      )}
+      <NextStep
+        status={status}
+        fee={fee.data}
+        payment={payment}
+        declarations={openDeclarations(consents.data)}
+      />
     </div>
   );
 }
+
+interface NextStepProps extends PaymentSectionProps {
+  /** Paise. */
+  fee: number;
+  /** Those that are not given yet. */
+  declarations: readonly Purpose[];
+}
+
+/** One thing after the other: the declarations, the payment, its confirmation; nothing while the paid year is far from its end. */
+function NextStep({ status, fee, payment, declarations }: NextStepProps) {
+  if (payment.phase === 'confirming' || payment.phase === 'late')
+    return <ConfirmationNote payment={payment} />;
+  if (status.has_paid && !isRenewable(status.expiry_at)) return null;
+  if (declarations.length > 0) return <Declarations open={declarations} />;
+  return <PayButton fee={fee} payment={payment} renewal={status.has_paid} />;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+function isRenewable(expiry: string | null): boolean {
+  return expiry === null || Date.parse(expiry) - Date.now() <= RENEWAL_DAYS * DAY_MS;
+}
+
+const renewableFrom = (expiry: string) => new Date(Date.parse(expiry) - RENEWAL_DAYS * DAY_MS).toISOString();
 
 interface PayButtonProps {
   /** Paise. */
@@ -123,7 +152,11 @@ function PaidNote({ expiry, lastPayment }: { expiry: string; lastPayment: Member
           })}
         </p>
       )}
-      <p className="text-small text-ink-2">{t('membership.renew_note')}</p>
+      <p className="text-small text-ink-2">
+        {isRenewable(expiry)
+          ? t('membership.renew_note')
+          : t('membership.renew_from', { date: date(renewableFrom(expiry), 'long') })}
+      </p>
     </div>
   );
 }

@@ -16,15 +16,17 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blocksOptions } from '#web/backend/blocks.ts';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
-import type { ProfileStatus } from '#web/backend/types.ts';
+import type { ContactLevels, ProfileStatus } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
+import { NumbersCards } from '#web/members/notices/numbers-cards.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readEmail } from './read-email.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
@@ -66,16 +68,8 @@ function PrivacyGroup() {
   const count = blocked?.length ?? 0;
   return (
     <Group title={t('settings.privacy')}>
-      <ListLink
-        to="/contact_levels"
-        icon={<PhoneCall {...icon} />}
-        note={
-          levels &&
-          t(levels.answered_at === null ? 'settings.levels_open' : 'settings.levels', {
-            level: t(`levels.value_${levels.phone}`),
-          })
-        }
-      >
+      <Numbers levels={levels} />
+      <ListLink to="/contact_levels" icon={<PhoneCall {...icon} />} note={t('settings.levels')}>
         {t('title.contact_levels')}
       </ListLink>
       <ListLink to="/contact_viewers" icon={<Eye {...icon} />} note={t('settings.viewers')}>
@@ -92,6 +86,24 @@ function PrivacyGroup() {
         {t('title.my_data')}
       </ListLink>
     </Group>
+  );
+}
+
+/** Who may see the numbers: an answer of one tap, with the current one marked. */
+function Numbers({ levels }: { levels: ContactLevels | undefined }) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (!levels) return <Skeleton className="m-4 h-64" />;
+  return (
+    <div className="grid gap-3 p-4">
+      <h3 id={id} className="font-semibold">
+        {t('notices.numbers')}
+      </h3>
+      {levels.answered_at === null && (
+        <p className="text-small text-ink-2">{t(`levels.default_${levels.phone}`)}</p>
+      )}
+      <NumbersCards levels={levels} labelledBy={id} />
+    </div>
   );
 }
 

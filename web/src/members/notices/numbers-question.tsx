@@ -1,91 +1,62 @@
-/** The question who may see the numbers, for members who have not answered it in the form. Nothing is chosen beforehand. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+/** The question who may see the numbers. It stays where it is until it is answered; the answer stays in its place until the page is left. */
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closeNoticeOptions } from '#web/backend/close-notice.ts';
-import { contactLevelsOptions, saveContactLevelsOptions } from '#web/backend/contact-levels.ts';
-import type { ContactLevels } from '#web/backend/types.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { Link } from 'react-router';
+import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
 import { useUserId } from '#web/session/session.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type NumbersAnswer, NumbersCards } from './numbers-cards.tsx';
+import { QUESTION_HEIGHT } from './question-height.ts';
 
-const LEVELS = ['members', 'accepted', 'nobody'] as const;
-type Level = (typeof LEVELS)[number];
-
-/** Opens by itself, but not under the hands of somebody who is typing. */
 export function NumbersQuestion() {
-  const [isFree] = useState(() => !document.activeElement?.matches('input, textarea, select'));
-  const { data: levels } = useQuery({ ...contactLevelsOptions(useUserId()), enabled: isFree });
-  return levels?.answered_at === null ? <QuestionSheet levels={levels} /> : null;
+  const { t } = useTranslation();
+  const id = useId();
+  const { data: levels, error } = useQuery(contactLevelsOptions(useUserId()));
+  const [answer, setAnswer] = useState<NumbersAnswer | null>(null);
+  if (answer) return <Answered answer={answer} />;
+  // The list below stays readable without it.
+  if (error && !levels) return null;
+  if (!levels) return <Skeleton className={QUESTION_HEIGHT} />;
+  if (levels.answered_at !== null) return null;
+  return (
+    <Card className="grid gap-3 p-4">
+      <h2 id={id} className="font-display text-section">
+        {t('notices.numbers')}
+      </h2>
+      <p className="text-small text-ink-2">{t(`levels.default_${levels.phone}`)}</p>
+      <NumbersCards levels={levels} labelledBy={id} onSaved={setAnswer} />
+      <p className="text-small text-ink-2">
+        {t('notices.numbers_note')}{' '}
+        <Link to="/contact_levels" className="text-kumkum underline underline-offset-4">
+          {t('notices.numbers_each')}
+        </Link>
+      </p>
+    </Card>
+  );
 }
 
-/** The sheet; closing it puts the question off. */
-function QuestionSheet({ levels }: { levels: ContactLevels }) {
+/** What was answered, and the way to change it. Takes the focus of the pressed card. */
+function Answered({ answer }: { answer: NumbersAnswer }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const userId = useUserId();
-  const [open, setOpen] = useState(true);
-  const [chosen, setChosen] = useState<Level | null>(null);
-  const [missing, setMissing] = useState(false);
-  const later = useMutation(closeNoticeOptions(userId));
-  const { mutate, error, isPending } = useMutation({
-    ...saveContactLevelsOptions(userId),
-    onSuccess: () => showAlert(t('levels.saved'), 'success'),
-  });
-
-  function save(): void {
-    setMissing(chosen === null);
-    if (chosen === null) return;
-    mutate({
-      phone: chosen,
-      parent_number: chosen,
-      mama_phone: chosen === 'nobody' ? 'nobody' : 'accepted',
-      call_first: levels.call_first,
-      photos: levels.photos,
-      dob: levels.dob,
-    });
-  }
-
-  function putOff(): void {
-    setOpen(false);
-    later.mutate('numbers');
-  }
-
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.focus({ preventScroll: true }), []);
   return (
-    <Drawer
-      open={open}
-      onOpenChange={(opens) => !opens && putOff()}
-      title={t('notices.numbers')}
-      footer={
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="secondary" full onClick={putOff}>
-            {t('notices.later')}
-          </Button>
-          <Button full pending={isPending} onClick={save}>
-            {t('levels.save')}
-          </Button>
-        </div>
-      }
+    <div
+      ref={line}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-3 rounded-card bg-leaf-soft py-1 pr-2 pl-4 text-small text-leaf outline-none"
     >
-      <div className="grid gap-4">
-        <p>{t(`levels.default_${levels.phone}`)}</p>
-        <ChipGroup
-          label={t('notices.numbers_label')}
-          value={chosen}
-          onChange={(value) => setChosen(value as Level)}
-          options={LEVELS.map((value) => ({ value, label: t(`levels.value_${value}`) }))}
-          error={missing && chosen === null ? t('levels.choose') : undefined}
-        />
-        <p className="text-small text-ink-2">{t('notices.numbers_hint')}</p>
-        {error && !isPending && (
-          <p role="alert" className="text-small text-kumkum">
-            {errorText(error)}
-          </p>
-        )}
-      </div>
-    </Drawer>
+      <Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={2} />
+      <p className="min-w-[8rem] flex-1 py-2">{t(`notices.numbers_${answer}_text`)}</p>
+      <Link
+        to="/contact_levels"
+        className="ml-auto inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+      >
+        {t('notices.numbers_change')}
+      </Link>
+    </div>
   );
 }

@@ -1,9 +1,14 @@
-/** The date of birth, limited to the ages allowed for the chosen gender. */
-import { useFormContext, useWatch } from 'react-hook-form';
+/** The date of birth in three fields of digits. The date in the form is `year-month-day` as far as it is typed. */
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ageInYears, earliestBirthDate, latestBirthDate } from '#domain/age.ts';
+import { ageInYears } from '#domain/age.ts';
+import { latinDigits } from '#domain/digits.ts';
+import { type DatePart, dateOf, datePartsOf, readDate } from '#domain/typed-date.ts';
+import { useFieldErrorText } from '#web/features/manage-profile/lib/field-error-text.ts';
 import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
-import { ProfileText } from './profile-inputs.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { FieldNote, fieldBox } from '#web/ui/field.tsx';
 
 /** From this age in years on, a date of birth is more often that of a parent who fills in the form. */
 const PARENTAL_AGE = 45;
@@ -11,21 +16,126 @@ const PARENTAL_AGE = 45;
 export function BirthDate() {
   const { t } = useTranslation();
   const { control } = useFormContext<FormValues>();
-  const [gender, dob = ''] = useWatch({ control, name: ['gender', 'dob'] });
-  // Complete dates only: while a year is typed, its first digits are a year too.
-  const years = /^(19|20)\d\d-/.test(dob) ? ageInYears(dob) : 0;
+  const errorText = useFieldErrorText();
+  const dob = useWatch({ control, name: 'dob' }) ?? '';
+  const date = readDate(dob);
+  const years = date ? ageInYears(date) : 0;
   return (
     <div>
-      <ProfileText
+      <Controller
+        control={control}
         name="dob"
-        type="date"
-        autoComplete="bday"
-        min={earliestBirthDate()}
-        max={latestBirthDate(gender)}
+        render={({ field: { value = '', onChange, onBlur, ref }, fieldState: { error } }) => (
+          <DateFields
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            firstRef={ref}
+            error={error?.message ? errorText('dob', error.message) : null}
+          />
+        )}
       />
       <p role="status" className="mt-1.5 text-small text-marigold-ink empty:hidden">
         {years >= PARENTAL_AGE && t('manage.parents_birth', { years })}
       </p>
     </div>
+  );
+}
+
+const PARTS = ['day', 'month', 'year'] as const satisfies readonly DatePart[];
+const LENGTHS: Record<DatePart, number> = { day: 2, month: 2, year: 4 };
+/** A first digit above it can't be followed by another one. */
+const HIGHEST_FIRST: Record<DatePart, number> = { day: 3, month: 1, year: 9 };
+
+/** Whether no other digit can follow. */
+const isFull = (part: DatePart, text: string) =>
+  text.length >= LENGTHS[part] || (text !== '' && Number(text[0]) > HIGHEST_FIRST[part]);
+
+interface DateFieldsProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  firstRef: (element: HTMLInputElement | null) => void;
+  error: string | null;
+}
+
+/** The fields; a full one leads to the next, a deletion in an empty one back, and a pasted date fills all three. */
+function DateFields({ value, onChange, onBlur, firstRef, error }: DateFieldsProps) {
+  const { t } = useTranslation();
+  const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
+  const parts = datePartsOf(value);
+  const focus = (index: number) => {
+    const part = PARTS[index];
+    if (part) inputs.current[part]?.focus();
+  };
+
+  function type(index: number, event: ChangeEvent<HTMLInputElement>): void {
+    const part = PARTS[index] as DatePart;
+    const text = latinDigits(event.target.value);
+    const whole = readDate(text);
+    if (whole) {
+      onChange(whole);
+      return;
+    }
+    const digits = text.replace(/\D/g, '');
+    const overflow = digits.slice(LENGTHS[part]);
+    const next = PARTS[index + 1];
+    onChange(
+      dateOf({
+        ...parts,
+        [part]: digits.slice(0, LENGTHS[part]),
+        ...(next && overflow && { [next]: overflow }),
+      }),
+    );
+    const isLonger = digits.length > parts[part].length;
+    if (isLonger && isFull(part, digits)) focus(index + 1);
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const whole = readDate(event.clipboardData.getData('text'));
+    if (!whole) return;
+    event.preventDefault();
+    onChange(whole);
+    focus(PARTS.length - 1);
+  }
+
+  function goBack(index: number, event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Backspace' || event.currentTarget.value !== '') return;
+    event.preventDefault();
+    focus(index - 1);
+  }
+
+  return (
+    <fieldset
+      aria-describedby={error ? 'dob-note' : undefined}
+      aria-invalid={error ? true : undefined}
+      onPaste={paste}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+    >
+      <legend className="mb-1.5 block text-small font-semibold text-ink">{t('field.dob')}</legend>
+      <div className="grid grid-cols-[1fr_1fr_1.4fr] gap-2">
+        {PARTS.map((part, index) => (
+          <label key={part} className="block text-tiny text-ink-2">
+            <span className="mb-1 block">{t(`date.${part}`)}</span>
+            <input
+              ref={(element) => {
+                inputs.current[part] = element;
+                if (index === 0) firstRef(element);
+              }}
+              type="text"
+              inputMode="numeric"
+              enterKeyHint="next"
+              autoComplete={`bday-${part}`}
+              aria-invalid={error ? true : undefined}
+              value={parts[part]}
+              onChange={(event) => type(index, event)}
+              onKeyDown={(event) => goBack(index, event)}
+              className={classNames(fieldBox, 'h-12 text-center')}
+            />
+          </label>
+        ))}
+      </div>
+      <FieldNote id="dob-note" error={error} />
+    </fieldset>
   );
 }

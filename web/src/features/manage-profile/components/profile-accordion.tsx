@@ -1,16 +1,30 @@
-/** The six sections, one open at a time. A saved form closes its section and returns the focus to its title; the next incomplete one is marked. */
+/** The six sections, one open at a time. A saved form closes its section and opens the next incomplete one, or returns the focus to its title. */
 
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { useDraftedForms } from '#web/device/drafts.ts';
+import { type ForWhom, keepForWhom, keptForWhom } from '#web/device/for-whom.ts';
 import { useMissingText } from '#web/features/manage-profile/lib/missing-text.ts';
-import type { Section, SectionProgress } from '#web/features/manage-profile/lib/section-progress.ts';
+import {
+  nextSection,
+  type Section,
+  type SectionProgress,
+} from '#web/features/manage-profile/lib/section-progress.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ForWhomQuestion } from './for-whom-question.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -45,28 +59,57 @@ export function ProfileAccordion({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const missingText = useMissingText();
-  const drafts = useDraftedForms(useUserId());
+  const userId = useUserId();
+  const drafts = useDraftedForms(userId);
+  const [whom, setWhom] = useState(() => keptForWhom(userId));
   const [open, setOpen] = useState<string | null>(null);
+  /** The section to which the page leads, until it is open. */
+  const arriving = useRef<Section | null>(null);
   const triggers = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({});
   const typing = open !== null && drafts.has(open);
   const closing = useClosing(typing, setOpen);
-  const [saved, setSaved] = useState<Section | null>(null);
-  const next = nextSection(progress, saved);
+  const asksForWhom = whom === null && open === null && isNew(progress) && !drafts.has('personal');
   // Most visits open a form: its code loads behind the page instead of after the tap.
   useEffect(() => void loadForms().catch(() => undefined), []);
 
-  function finish(section: Section): void {
-    setOpen(null);
-    setSaved(section);
-    triggers.current[section]?.focus();
-    void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
+  /** Opens a section; its title comes into view and takes the focus. */
+  function goTo(section: Section, change: (section: Section) => void = setOpen): void {
+    arriving.current = section;
+    change(section);
   }
 
-  function openPayment(): void {
-    flushSync(() => closing.change('payment'));
-    const head = triggers.current.payment;
+  useLayoutEffect(() => {
+    if (open === null || open !== arriving.current) return;
+    arriving.current = null;
+    const head = triggers.current[open as Section];
     head?.focus({ preventScroll: true });
-    if (head && !typing) followUnfolding(head);
+    if (head) followUnfolding(head);
+  }, [open]);
+
+  /** After a form was saved. */
+  function finish(section: Section): void {
+    void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
+    const following = nextSection(progress, section);
+    if (following) {
+      goTo(following);
+      return;
+    }
+    setOpen(null);
+    triggers.current[section]?.focus();
+  }
+
+  useJustCompleted(progress, (section) => {
+    // A saved form goes on by itself.
+    if ((section !== 'photos' && section !== 'payment') || open !== section) return;
+    const following = nextSection(progress, section);
+    if (following) goTo(following);
+    else if (section === 'payment') setOpen(null);
+  });
+
+  function answerForWhom(chosen: ForWhom): void {
+    keepForWhom(userId, chosen);
+    setWhom(chosen);
+    goTo('personal');
   }
 
   function noteOf({ section, complete, missing }: SectionProgress): ReactNode {
@@ -74,9 +117,11 @@ export function ProfileAccordion({
     return complete ? t('ui.complete') : missingText(missing);
   }
 
+  const next = asksForWhom ? undefined : nextSection(progress, null);
   return (
     <>
-      {notice(openPayment)}
+      {notice(() => goTo('payment', closing.change))}
+      {asksForWhom && <ForWhomQuestion onAnswer={answerForWhom} />}
       <Accordion value={open} onChange={closing.change}>
         {progress.map((one) => {
           const { section, complete } = one;
@@ -95,7 +140,11 @@ export function ProfileAccordion({
             >
               {feature?.content ?? (
                 <Suspense fallback={<FormSkeleton section={section as FormSection} />}>
-                  <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
+                  <SectionContent
+                    section={section as FormSection}
+                    whom={whom}
+                    onSaved={() => finish(section)}
+                  />
                 </Suspense>
               )}
               {section === 'personal' && belowPersonal}
@@ -117,11 +166,20 @@ export function ProfileAccordion({
   );
 }
 
-/** The incomplete section to go on with after one was saved: the first behind it, or else the first of all. */
-function nextSection(progress: readonly SectionProgress[], saved: Section | null): Section | undefined {
-  const open = progress.filter(({ section, complete }) => !complete && section !== saved);
-  const place = progress.findIndex(({ section }) => section === saved);
-  return (open.find((one) => progress.indexOf(one) > place) ?? open[0])?.section;
+/** Whether nothing of the personal form has been saved yet. */
+const isNew = (progress: readonly SectionProgress[]) =>
+  progress.some(({ section, missing }) => section === 'personal' && missing.includes('gender'));
+
+/** Calls `react` with a section that has become complete since the last render. */
+function useJustCompleted(progress: readonly SectionProgress[], react: (section: Section) => void): void {
+  const known = useRef<readonly Section[] | null>(null);
+  const latest = useEffectEvent(react);
+  useEffect(() => {
+    const complete = progress.flatMap(({ section, complete }) => (complete ? [section] : []));
+    const section = known.current && complete.find((one) => !known.current?.includes(one));
+    known.current = complete;
+    if (section) latest(section);
+  }, [progress]);
 }
 
 /** Asks before a section with unsaved changes is closed, by its own title or by opening another. */
@@ -138,18 +196,24 @@ function useClosing(typing: boolean, setOpen: (section: string | null) => void) 
   };
 }
 
+/** What shows that somebody scrolls or types. */
+const INPUTS = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
+
 /**
- * Scrolls to the title of a section that has just been opened, repeatedly until it has expanded: before, the page may be too short to
- * scroll there.
+ * Scrolls to the title of a section that has just been opened, repeatedly while it expands and its form loads: before, the page may be too
+ * short to scroll there. Ends when the title is in its place, or somebody does something.
  */
 function followUnfolding(head: HTMLElement): void {
-  const show = () => head.scrollIntoView({ block: 'start' });
-  show();
   const content = document.getElementById(head.getAttribute('aria-controls') ?? '');
   if (!content) return;
+  const ending = new AbortController();
   const observer = new ResizeObserver(() => {
-    show();
-    if (content.clientHeight >= content.scrollHeight) observer.disconnect();
+    head.scrollIntoView({ block: 'start' });
+    const isUnfolded = content.clientHeight > 0 && content.clientHeight >= content.scrollHeight;
+    const margin = Number.parseFloat(getComputedStyle(head).scrollMarginTop);
+    if (isUnfolded && Math.abs(head.getBoundingClientRect().top - margin) < 2) ending.abort();
   });
+  ending.signal.addEventListener('abort', () => observer.disconnect());
+  for (const input of INPUTS) window.addEventListener(input, () => ending.abort(), { signal: ending.signal });
   observer.observe(content);
 }

@@ -1,5 +1,5 @@
 /** The fields of the profile's forms: label, hint and error by column name, connected to the surrounding form. */
-import type { InputHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, useContext } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { countCharacters } from '#domain/character-count.ts';
@@ -17,6 +17,7 @@ import type { FieldTexts } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SuggestField } from '#web/ui/suggest-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
+import { LabelContext } from './label-context.ts';
 
 interface ProfileFieldProps {
   name: ProfileField;
@@ -28,9 +29,10 @@ function useFieldTexts({ name, hint }: ProfileFieldProps): FieldTexts {
   const { t } = useTranslation();
   const { getFieldState, formState } = useFormContext<FormValues>();
   const errorText = useFieldErrorText();
+  const context = useContext(LabelContext);
   const message = getFieldState(name, formState).error?.message;
   return {
-    label: t(`field.${name}`),
+    label: t(`field.${name}`, { context }),
     hint: hint && t(hint),
     error: message ? errorText(name, message) : null,
     optional: factsOf(name).optional,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormSection, factsOf, fieldsOf } from '#domain/profile-fields.ts';
+import type { ForWhom } from '#web/device/for-whom.ts';
 import { type OptionLists, optionListsOptions } from '#web/features/manage-profile/api/get-option-lists.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -13,15 +14,17 @@ import { SectionForm } from './section-form.tsx';
 
 interface SectionContentProps {
   section: FormSection;
+  /** For whom the profile is, where it is known. */
+  whom: ForWhom | null;
   /** Called after a successful save. */
   onSaved: () => void;
 }
 
 /** The section's form, with the choice lists if it has choices. */
-export default function SectionContent({ section, onSaved }: SectionContentProps) {
+export default function SectionContent({ section, whom, onSaved }: SectionContentProps) {
   const formWith = (lists: Partial<OptionLists>) => (
-    <SectionForm section={section} onSaved={onSaved}>
-      <SectionFields section={section} lists={lists} />
+    <SectionForm section={section} whom={whom} onSaved={onSaved}>
+      <SectionFields section={section} whom={whom} lists={lists} />
     </SectionForm>
   );
   const hasChoices = fieldsOf(section).some((field) => factsOf(field).type === 'choice');

@@ -3,10 +3,13 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
+import type { ForWhom } from '#web/device/for-whom.ts';
 import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
 import { BirthDate } from './birth-date.tsx';
+import { BirthTime } from './birth-time.tsx';
 import { HeightField } from './height-field.tsx';
 import { LatinNames, NameSuggestion } from './name-suggestion.tsx';
+import { PLACE_FIELDS, PlaceFields } from './place-fields.tsx';
 import {
   CountedArea,
   ProfileAmount,
@@ -16,26 +19,38 @@ import {
   ProfileSuggest,
   ProfileText,
 } from './profile-inputs.tsx';
+import { WorkFields } from './work-fields.tsx';
 
 interface SectionFieldsProps {
   section: FormSection;
+  whom: ForWhom | null;
   lists: Partial<OptionLists>;
 }
 
 /** In the order of the registry, under the headings of their groups. */
-export function SectionFields({ section, lists }: SectionFieldsProps) {
-  const groups = Map.groupBy(fieldsOf(section), (field) => factsOf(field).group);
-  return [...groups].map(([group, fields]) => {
+export function SectionFields({ section, whom, lists }: SectionFieldsProps) {
+  const groups = Map.groupBy(
+    fieldsOf(section).filter((field) => !IN_OTHERS.has(field)),
+    (field) => factsOf(field).group,
+  );
+  const shown = [...groups].map(([group, fields]) => {
     const inputs = fields.map((field) => <Field key={field} name={field} lists={lists} />);
     return group ? (
-      <FieldGroup key={group} title={`manage.group.${group}`}>
+      <FieldGroup key={group} title={`manage.group.${group}`} whom={whom}>
         {inputs}
       </FieldGroup>
     ) : (
       inputs
     );
   });
+  return section === 'professional' ? <WorkFields>{shown}</WorkFields> : shown;
 }
+
+/** Fields that the component of another one contains. */
+const IN_OTHERS: ReadonlySet<ProfileField> = new Set([
+  ...PLACE_FIELDS.filter((field) => field !== 'parent_city'),
+  'dob_time_certainty',
+]);
 
 interface FieldProps {
   name: ProfileField;
@@ -72,6 +87,8 @@ function Input({ name, lists }: FieldProps) {
   const autoComplete = AUTOCOMPLETE[name] ?? 'off';
   const { type, longest } = factsOf(name);
   if (name === 'dob') return <BirthDate />;
+  if (name === 'dob_time') return <BirthTime hint={hint} />;
+  if (name === 'parent_city') return <PlaceFields />;
   if (name === 'expectation') return <CountedArea name={name} most={longest ?? 0} />;
   switch (type) {
     case 'choice':
@@ -111,15 +128,22 @@ function useHint(name: ProfileField): string | undefined {
   return factsOf(name).shown === 'contact' ? 'manage.hint.members_only' : undefined;
 }
 
-/** A titled group of fields. `title` is a translation key. */
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+interface FieldGroupProps {
+  /** A translation key. */
+  title: string;
+  whom: ForWhom | null;
+  children: ReactNode;
+}
+
+/** A titled group of fields. */
+function FieldGroup({ title, whom, children }: FieldGroupProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out in a grid
     <div role="group" aria-labelledby={id} className="grid grid-cols-1 gap-5 not-first:mt-2">
       <h3 id={id} className="border-b border-line pb-1.5 font-display text-lead text-marigold-ink">
-        {t(title)}
+        {t(title, { context: whom ?? undefined })}
       </h3>
       {children}
     </div>

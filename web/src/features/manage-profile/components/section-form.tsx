@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
+import type { ForWhom } from '#web/device/for-whom.ts';
 import { sectionOptions } from '#web/features/manage-profile/api/get-section.ts';
 import { saveSectionOptions } from '#web/features/manage-profile/api/save-section.ts';
 import { fieldRefusal, isLimit } from '#web/features/manage-profile/lib/database-refusal.ts';
@@ -24,13 +25,14 @@ import { FormSkeleton } from './form-skeleton.tsx';
 
 interface SectionFormProps {
   section: FormSection;
+  whom: ForWhom | null;
   /** Called after a successful save. */
   onSaved: () => void;
   children: ReactNode;
 }
 
 /** The form of a section; its fields are the children. */
-export function SectionForm({ section, onSaved, children }: SectionFormProps) {
+export function SectionForm({ section, whom, onSaved, children }: SectionFormProps) {
   const { data, error, isFetching, refetch } = useQuery(sectionOptions(useUserId(), section));
   const [saves, setSaves] = useState(0);
   if (!data) {
@@ -42,6 +44,7 @@ export function SectionForm({ section, onSaved, children }: SectionFormProps) {
     <LoadedForm
       key={saves}
       section={section}
+      whom={whom}
       row={data}
       onSaved={() => {
         setSaves(saves + 1);
@@ -53,9 +56,9 @@ export function SectionForm({ section, onSaved, children }: SectionFormProps) {
   );
 }
 
-function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { row: SectionColumns }) {
+function LoadedForm({ section, whom, row, onSaved, children }: SectionFormProps & { row: SectionColumns }) {
   const { t } = useTranslation();
-  const { form, restored, discard, finish } = useAutosavedForm(section, row);
+  const { form, restored, discard, finish } = useAutosavedForm(section, row, suggestedValues(section, whom));
   const element = useRef<HTMLFormElement>(null);
   const submit = useSubmit(section, row, form, {
     // Surrounding blanks are no change and no draft.
@@ -82,7 +85,9 @@ function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { ro
         className="grid grid-cols-1 gap-5 outline-none"
       >
         {restored && <DraftNote onDiscard={discardDraft} />}
-        <p className="text-small text-ink-2">{t(`manage.whose.${section}`)}</p>
+        <p className="text-small text-ink-2">
+          {t(`manage.whose.${section}`, { context: whom ?? undefined })}
+        </p>
         {children}
         <Button type="submit" full pending={form.formState.isSubmitting}>
           {t('ui.save')}
@@ -90,6 +95,14 @@ function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { ro
       </form>
     </FormProvider>
   );
+}
+
+const GENDERS: Partial<Record<ForWhom, string>> = { daughter: 'Female', son: 'Male' };
+
+/** What an empty form begins with. */
+function suggestedValues(section: FormSection, whom: ForWhom | null): FormValues {
+  const gender = whom && GENDERS[whom];
+  return section === 'personal' && gender ? { gender } : {};
 }
 
 function useSubmit(

@@ -1,9 +1,12 @@
 /** The missing fields of a section as a sentence: 'Income is missing', 'City, height and 3 more are missing'. */
 import { useTranslation } from 'react-i18next';
-import type { ProfileField } from '#domain/profile-fields.ts';
+import { type ProfileField, requiredFields } from '#domain/profile-fields.ts';
 
 /** As many names as fit on two lines of a phone. */
 const MAX_NAMES = 2;
+
+/** Who has none of them has not said yet whether there is work. */
+const WORK = requiredFields('professional');
 
 /** A label that does not begin its sentence. */
 const withinSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
@@ -13,6 +16,7 @@ export function useMissingText(): (missing: readonly ProfileField[]) => string {
   const { t } = useTranslation();
   return (missing) => {
     if (missing.length === 0) return t('ui.incomplete');
+    if (WORK.every((field) => missing.includes(field))) return t('work.question');
     const [first = '', second = ''] = missing
       .slice(0, MAX_NAMES)
       .map((field) => t([`field.${field}_short`, `field.${field}`]));

@@ -30,3 +30,18 @@ export function sectionProgress(status: ProfileStatus): SectionProgress[] {
 function isSectionNull(status: ProfileStatus, section: FormSection): boolean {
   return status[`is_${section}_details_null`];
 }
+
+/**
+ * The incomplete section to go on with after one was saved, null before any was: the first form behind it, or else the first of all. The
+ * payment is the last.
+ */
+export function nextSection(
+  progress: readonly SectionProgress[],
+  saved: Section | null,
+): Section | undefined {
+  const open = progress.filter(({ section, complete }) => !complete && section !== saved);
+  const place = progress.findIndex(({ section }) => section === saved);
+  const behind = open.filter((one) => progress.indexOf(one) > place);
+  const found = [...behind, ...open];
+  return (found.find(({ section }) => section !== 'payment') ?? found[0])?.section;
+}

@@ -20,8 +20,15 @@ export interface AutosavedForm {
   finish: () => void;
 }
 
-/** `row` has the saved values; it must not change while the form is open. */
-export function useAutosavedForm(section: FormSection, row: SectionColumns): AutosavedForm {
+/**
+ * `row` has the saved values; it must not change while the form is open. Fields without a saved value begin with the suggested one, which is
+ * no draft.
+ */
+export function useAutosavedForm(
+  section: FormSection,
+  row: SectionColumns,
+  suggested: FormValues,
+): AutosavedForm {
   const userId = useUserId();
   const [saved] = useState(() => toFormValues(section, row, currentLanguage()));
   const [draft] = useState(() => currentDraft(section, saved, readDraft(userId, section)));
@@ -29,7 +36,7 @@ export function useAutosavedForm(section: FormSection, row: SectionColumns): Aut
   const finished = useRef(false);
   const form = useForm<FormValues>({
     mode: 'onTouched',
-    defaultValues: { ...saved, ...draft },
+    defaultValues: { ...withSuggested(saved, suggested), ...draft },
     // Each schema has its own fields; for the shared form all of them are text.
     resolver: zodResolver(SECTION_SCHEMAS[section]) as unknown as Resolver<FormValues>,
   });
@@ -58,4 +65,9 @@ export function useAutosavedForm(section: FormSection, row: SectionColumns): Aut
       storeDraft(userId, section, {});
     },
   };
+}
+
+function withSuggested(saved: FormValues, suggested: FormValues): FormValues {
+  const filled = Object.entries(saved).filter(([, text]) => text !== '');
+  return { ...saved, ...suggested, ...Object.fromEntries(filled) };
 }

@@ -1,6 +1,7 @@
 /** The signed-in member's patrika: reading, saving and erasing it. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { patrikaCertainty } from '#domain/birth-time.ts';
 import { NO_ANSWERS, type PatrikaAnswers, type StoredPatrika } from '#domain/patrika/answers.ts';
 import { backend } from '#web/backend/client.ts';
 import { giveConsent } from '#web/backend/consents.ts';
@@ -12,7 +13,12 @@ import { useUserId } from '#web/session/session.ts';
 export interface OwnPatrika {
   /** What was saved; null if nothing was yet. */
   saved: (PatrikaAnswers & StoredPatrika) | null;
-  birth: { dob: string | null; dob_time: string | null; mangal_status: string | null };
+  birth: {
+    dob: string | null;
+    dob_time: string | null;
+    dob_time_certainty: string | null;
+    mangal_status: string | null;
+  };
 }
 
 const keyOf = (userId: string) => ['own-patrika', userId];
@@ -20,7 +26,11 @@ const keyOf = (userId: string) => ['own-patrika', userId];
 async function fetchOwnPatrika(userId: string): Promise<OwnPatrika> {
   const [saved, birth] = await Promise.all([
     backend().from('own_patrika').select().maybeSingle(),
-    backend().from('profiles').select('dob,dob_time,mangal_status').eq('id', userId).single(),
+    backend()
+      .from('profiles')
+      .select('dob,dob_time,dob_time_certainty,mangal_status')
+      .eq('id', userId)
+      .single(),
   ]);
   return { saved: unwrap(saved), birth: unwrap(birth) };
 }
@@ -34,12 +44,12 @@ export function ownPatrikaOptions(userId: string) {
   });
 }
 
-/** The answers a form begins with: those saved, without the result. */
-export function answersOf({ saved }: OwnPatrika): PatrikaAnswers {
+/** The answers a form begins with: those saved, without the result; at first how certain the profile's time of birth is. */
+export function answersOf({ saved, birth }: OwnPatrika): PatrikaAnswers {
   const keys = Object.keys(NO_ANSWERS) as (keyof PatrikaAnswers)[];
   return saved
     ? (Object.fromEntries(keys.map((key) => [key, saved[key]])) as unknown as PatrikaAnswers)
-    : NO_ANSWERS;
+    : { ...NO_ANSWERS, time_certainty: patrikaCertainty(birth) };
 }
 
 /** Mutation that stores answers, with consent. Throws BackendError, of which the code says what is wrong. */

@@ -1,6 +1,7 @@
 /** How exact the time of birth is, where it was, and by which clock. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownBirthTime } from '#domain/birth-time.ts';
 import { PATRIKA_LENGTHS, type PatrikaAnswers } from '#domain/patrika/answers.ts';
 import { DAY_PARTS, type DayPart, TIME_CERTAINTIES, type TimeCertainty } from '#domain/patrika/birth.ts';
 import { CLOCKS, type ClockKind, INDIA, OTHER_CLOCKS_UNTIL } from '#domain/patrika/clocks.ts';
@@ -58,13 +59,19 @@ export function BirthFields({ answers, change, birth }: AnswerFieldsProps & Pick
 }
 
 /** Date and time as the profile has them. */
-function BirthLine({ birth: { dob, dob_time } }: Pick<OwnPatrika, 'birth'>) {
+function BirthLine({ birth }: Pick<OwnPatrika, 'birth'>) {
   const { t } = useTranslation();
+  const { dob } = birth;
+  const bornAt = shownBirthTime(birth);
+  const isUnknown = birth.dob_time_certainty === 'Unknown';
   const { date, time } = useFormat();
   return (
     <p className="text-body">
-      {dob && dob_time
-        ? t('patrika.birth_line', { date: date(dob, 'long'), time: time(dob_time) })
+      {dob && (bornAt || isUnknown)
+        ? t('patrika.birth_line', {
+            date: date(dob, 'long'),
+            time: bornAt ? time(bornAt) : t('patrika.birth_time_unknown'),
+          })
         : t('patrika.birth_missing')}{' '}
       <Link to="/profile_page_setup" className="text-kumkum underline underline-offset-4">
         {t('patrika.birth_change')}

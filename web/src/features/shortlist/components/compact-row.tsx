@@ -1,6 +1,7 @@
 /** A saved member in one row, to be compared with the others: the facts that families ask for first, and the Call button. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownWork } from '#domain/work.ts';
 import type { SavedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -21,7 +22,8 @@ export function CompactRow({ member }: { member: SavedProfile }) {
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
   const addressOf = usePhotoAddresses(member, [member.first_photo]);
-  const { highest_education: education, city, income } = member;
+  const { highest_education: education, city } = member;
+  const { income } = shownWork(member);
   return (
     <article
       aria-label={name}
