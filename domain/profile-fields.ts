@@ -93,7 +93,6 @@ export const PROFILE_FIELDS = {
   },
   mangal_status: { section: 'personal', group: 'birth', type: 'choice', shown: 'card', biodata: 'lineage' },
   married_status: { section: 'personal', group: 'about', type: 'choice', shown: 'card', biodata: 'personal' },
-  height: { section: 'personal', group: 'about', type: 'height', shown: 'card', biodata: 'personal' },
   city: { section: 'personal', group: 'about', type: 'choice', shown: 'card' },
   caste: { section: 'personal', group: 'about', type: 'choice', shown: 'card', biodata: 'lineage' },
   disability: {
@@ -104,6 +103,7 @@ export const PROFILE_FIELDS = {
     optional: true,
     shown: 'card',
   },
+  height: { section: 'personal', group: 'about', type: 'height', shown: 'card', biodata: 'personal' },
   expectation: {
     section: 'personal',
     group: 'about',

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findChoice, labelText, searchChoices, storedText } from './profile-choices.ts';
+import {
+  findChoice,
+  labelText,
+  occupationGroup,
+  placeKeyOf,
+  regionsOf,
+  searchChoices,
+  storedText,
+  suggestedPlaces,
+} from './profile-choices.ts';
 
 describe('choices of the profile', () => {
   it.each([
@@ -47,4 +56,37 @@ describe('choices of the profile', () => {
     const names = searchChoices('parent_taluka', 'karjat', 50).map(({ en }) => en);
     expect(names.filter((name) => name === 'Karjat')).toHaveLength(1);
   });
+});
+
+describe('the place of the parents [10.152]', () => {
+  it('is suggested with its district, which tells equal names apart', () => {
+    const found = suggestedPlaces('karjat', 'en', 8).map(({ label, note }) => `${label}, ${note}`);
+    expect(found).toEqual(expect.arrayContaining(['Karjat, Raigad', 'Karjat, Ahilyanagar']));
+    expect(suggestedPlaces('कराड', 'mr', 8)[0]).toEqual({
+      key: 'satara.karad',
+      label: 'कराड',
+      note: 'सातारा',
+    });
+  });
+
+  it('fills in taluka, district and state in the language of the form', () => {
+    expect(placeKeyOf('कराड')).toBe('satara.karad');
+    expect(regionsOf('satara.karad', 'mr')).toEqual({
+      parent_taluka: 'कराड',
+      parent_district: 'सातारा',
+      parent_state: 'महाराष्ट्र',
+    });
+    expect(regionsOf('karnataka.bengaluru', 'en')).toEqual({
+      parent_taluka: '',
+      parent_district: '',
+      parent_state: 'Karnataka',
+    });
+    expect(placeKeyOf('A village nobody knows')).toBeUndefined();
+  });
+});
+
+it('an occupation belongs to the group of its kind, in either language', () => {
+  expect(occupationGroup('शेतकरी')).toBe('farming');
+  expect(occupationGroup('Business Owner')).toBe('business');
+  expect(occupationGroup('Weaver of stories')).toBeUndefined();
 });

@@ -309,3 +309,27 @@ test("rejects requests for a patrika that is shown, of the same gender, of block
   for (let asked = 0; asked < 5; asked += 1) expect(await refusal(await makeGroom())).toBeNull();
   expect(await refusal(await makeGroom())).toBe('patrika_request_limit');
 });
+
+test.each([
+  [null, '06:42:00', null],
+  ['About', '06:42:00', 'About'],
+  ['Unknown', null, 'Unknown'],
+])(
+  'shows a time of birth of the certainty %s to those in contact as %s [10.151]',
+  async (certainty, time, said) => {
+    const [viewer, stranger] = [await makeMember(base), await makeMember(base)];
+    const member = await makeMember(base, { profile: { dob_time_certainty: certainty } });
+    for (const [from, to] of [
+      [viewer, member],
+      [member, viewer],
+    ] as const)
+      await base.database.query(memberScope(from), { text: 'select public.send_interest($1)', values: [to] });
+    const shown = (to: string) =>
+      base.database.query(memberScope(to), {
+        text: 'select dob_time, dob_time_certainty from public.valid_profiles where id = $1',
+        values: [member],
+      });
+    expect(await shown(viewer)).toEqual([{ dob_time: time, dob_time_certainty: said }]);
+    expect(await shown(stranger)).toEqual([{ dob_time: null, dob_time_certainty: null }]);
+  },
+);

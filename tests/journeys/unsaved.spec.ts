@@ -45,6 +45,7 @@ test('A draft survives a reload and can be discarded [10.11]', async ({ journey 
   await expect(restored).toBeVisible();
   await expect(form.box('company_name')).toHaveValue('Banyan Books');
   await page.getByRole('button', { name: text('manage.draft_discard') }).click();
+  await form.chooseWork('job');
   await expect(form.box('company_name')).toHaveValue('');
   await expect(restored).toBeHidden();
   expect(await storage(page)).not.toContain('Banyan');
