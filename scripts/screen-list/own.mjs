@@ -47,6 +47,7 @@ export const OWN_SCREENS = [
     prepare: async (at) => {
       await agreeToNotice(at);
       await openSection(at, 'section.professional');
+      await at.page.getByRole('radio', { name: at.text('work.business'), exact: true }).check();
     },
   },
   {
@@ -67,6 +68,16 @@ export const OWN_SCREENS = [
     name: 'settings',
     as: 'member',
     address: '/settings',
+  },
+  {
+    name: 'settings-leaving',
+    as: 'member',
+    address: '/settings',
+    prepare: async (at) => {
+      await openSection(at, 'membership.cancel');
+      await openSection(at, 'farewell.wedding');
+      await at.page.getByText(at.text('farewell.wedding_text')).waitFor();
+    },
   },
   { name: 'my-data', as: 'member', address: '/my_data', widths: [725] },
   {

@@ -1,5 +1,6 @@
 /** How many taps a mother with a small phone needs from the landing page to the paid list, and to limit who sees the numbers. */
 import type { Locator, Page } from '@playwright/test';
+import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { makeMember, uniqueEmail, uniqueName, unwrap } from './harness/people.ts';
@@ -223,4 +224,59 @@ test('A bride who studies completes her profile, and others read that she studie
   const card = await browse(other, texts).find(bride.fullName);
   await expect(card).toContainText('विद्यार्थी');
   await expect(card).not.toContainText(/₹|-/);
+});
+
+test('A birth date is typed in either script, corrected and pasted, and an unknown time reaches the patrika [5.70, 10.151]', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember(), locale: 'mr-IN' });
+  const screen = manageProfile(page, texts);
+  await screen.open('personal');
+  const { group, save, box, complains } = screen.form('personal');
+  const part = (name: 'day' | 'month' | 'year') => group('dob').getByLabel(text(`date.${name}`));
+  const shows = async (day: string, month: string, year: string) => {
+    for (const [name, value] of Object.entries({ day, month, year }))
+      await expect(part(name as 'day')).toHaveValue(value);
+  };
+
+  await test.step('Full fields lead on, and deleting in an empty one leads back', async () => {
+    await shows('14', '03', '1999');
+    await part('day').fill('');
+    await part('day').focus();
+    await page.keyboard.type('५१२');
+    await expect(part('year')).toBeFocused();
+    await shows('5', '12', '1999');
+    await part('year').fill('');
+    await page.keyboard.press('Backspace');
+    await expect(part('month')).toBeFocused();
+    await page.keyboard.press('Backspace');
+    await shows('5', '1', '');
+    await save.click();
+    await complains('dob', 'error.date');
+    await expect(part('day')).toBeFocused();
+  });
+
+  await test.step('A whole date is pasted into any field', async () => {
+    await part('month').focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '१४/०३/१९९८');
+      const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(pasted);
+    });
+    await shows('14', '03', '1998');
+  });
+
+  await test.step('The patrika begins with what is known of the time', async () => {
+    const unknown = page.getByRole('checkbox', { name: text('option.dob_time_certainty.Unknown') });
+    await unknown.check();
+    await expect(box('dob_time')).toBeHidden();
+    await save.click();
+    await expect(screen.region('personal')).toBeHidden();
+    await follow(page, '/patrika');
+    await expect(page.getByText(text('patrika.birth_time_unknown'))).toBeVisible();
+    await expect(
+      page.getByRole('radio', { name: text('patrika.certainty.unknown'), exact: true }),
+    ).toBeChecked();
+  });
 });

@@ -222,4 +222,9 @@ test('A member whose fee ends on an open page is redirected at the next navigati
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(screen.listed).toBeVisible();
   });
+
+  await test.step('Renewing is offered near the end of the year [2.113]', async () => {
+    await expect(screen.region('payment')).toBeHidden();
+    await expect(payment(await screen.open('payment'), texts).renew).toBeVisible();
+  });
 });

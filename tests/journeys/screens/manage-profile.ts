@@ -95,6 +95,7 @@ function sectionForm(page: Page, within: Locator, { text }: Texts) {
 
   return {
     box,
+    group,
     /** The first of the three fields of a date. */
     day: (column: string) => group(column).getByLabel(text('date.day')),
     /** Says what somebody does, which shows the fields of work or hides them. */
