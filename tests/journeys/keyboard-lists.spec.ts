@@ -82,7 +82,7 @@ test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) 
 });
 
 test('A profile is opened, saved and left, and its photos are viewed, by keyboard', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
+  const [viewer, other] = [await makeMember(), await makeMember({}, { hasAnswered: false })];
   await addPhoto(other);
   const page = await journey.visit('/home', { as: viewer });
   const keyboard = keyboardOf(page);
