@@ -64,9 +64,12 @@ function DateFields({ value, onChange, onBlur, firstRef, error }: DateFieldsProp
   const { t } = useTranslation();
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
   const parts = datePartsOf(value);
-  const focus = (index: number) => {
+  /** Forwards, what is typed next replaces what stands there; backwards, deleting goes on at its end. */
+  const focus = (index: number, from: 'start' | 'end' = 'start') => {
     const part = PARTS[index];
-    if (part) inputs.current[part]?.focus();
+    const input = part && inputs.current[part];
+    input?.focus();
+    input?.setSelectionRange(from === 'start' ? 0 : input.value.length, input.value.length);
   };
 
   function type(index: number, event: ChangeEvent<HTMLInputElement>): void {
@@ -102,7 +105,7 @@ function DateFields({ value, onChange, onBlur, firstRef, error }: DateFieldsProp
   function goBack(index: number, event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key !== 'Backspace' || event.currentTarget.value !== '') return;
     event.preventDefault();
-    focus(index - 1);
+    focus(index - 1, 'end');
   }
 
   return (
