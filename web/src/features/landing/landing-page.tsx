@@ -3,7 +3,7 @@ import { IndianRupee, LockKeyhole, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PRIVACY_VERSION, YEARLY_FEE_PAISE } from '#domain/limits.ts';
-import { useFormat } from '#web/i18n/format.ts';
+import { numberText } from '#web/i18n/number-text.ts';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
@@ -12,6 +12,8 @@ const PROMISES = [
   ['landing.promise_complete', UsersRound, 'bg-marigold-soft text-marigold-ink'],
   ['landing.promise_fee', IndianRupee, 'bg-kumkum-soft text-kumkum'],
 ] as const;
+
+const PAISE_A_RUPEE = 100;
 
 const STEPS = ['landing.step_profile', 'landing.step_pay', 'landing.step_meet'] as const;
 
@@ -67,8 +69,9 @@ function Header() {
 }
 
 function Promises() {
-  const { t } = useTranslation();
-  const { price } = useFormat();
+  const { t, i18n } = useTranslation();
+  // Not by `useFormat`: dates and times would be part of the first load.
+  const fee = `₹${numberText(i18n.language, YEARLY_FEE_PAISE / PAISE_A_RUPEE)}`;
   return (
     <ul className="grid gap-3">
       {PROMISES.map(([key, Icon, colours]) => (
@@ -76,7 +79,7 @@ function Promises() {
           <span className={`grid size-10 shrink-0 place-items-center rounded-icon ${colours}`}>
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </span>
-          <span className="text-pretty">{t(key, { fee: price(YEARLY_FEE_PAISE) })}</span>
+          <span className="text-pretty">{t(key, { fee })}</span>
         </li>
       ))}
     </ul>
@@ -84,8 +87,7 @@ function Promises() {
 }
 
 function Steps() {
-  const { t } = useTranslation();
-  const { number } = useFormat();
+  const { t, i18n } = useTranslation();
   return (
     <section className="mt-6">
       <h2 className="font-display text-title">{t('landing.how')}</h2>
@@ -93,7 +95,7 @@ function Steps() {
         {STEPS.map((key, index) => (
           <li key={key} className="rounded-card bg-paper px-3 pt-3 pb-4 shadow-card">
             <span aria-hidden="true" className="block font-display text-title text-marigold">
-              {number(index + 1)}
+              {numberText(i18n.language, index + 1)}
             </span>
             <span className="block text-small leading-snug">{t(key)}</span>
           </li>
