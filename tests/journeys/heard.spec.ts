@@ -7,10 +7,15 @@ import { announced, listen } from './harness/announcements.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { newestCode } from './harness/mailbox.ts';
-import { makeMember } from './harness/people.ts';
+import { makeMember, makeUnpaid } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { wrongFor } from './newcomer-steps.ts';
+import { headerSearch } from './screens/bars.ts';
 import { login } from './screens/login.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
+import { checkout, payment } from './screens/payment.ts';
+import { profile } from './screens/profile.ts';
 
 const LANGUAGES = ['en', 'mr'] as const;
 
@@ -91,5 +96,137 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('main')).toBeFocused();
       await expect(page).toHaveTitle(new RegExp(text('title.home')));
     });
+  });
+
+  test(`Filling in a form is heard and done by keyboard (${language})`, async ({ journey }) => {
+    const page = await journey.visit(EMPTY_PAGE, { as: await makeUnpaid(), locale });
+    await listen(page);
+    await page.goto('/profile_page_setup');
+    const keyboard = keyboardOf(page);
+    const screen = manageProfile(page, texts);
+    const { box, save, complains } = screen.form('educational');
+    const region = screen.region('educational');
+
+    await expect(screen.button('educational')).toHaveAttribute('aria-expanded', 'false');
+    await keyboard.use(screen.button('educational'));
+    await expect(region).toMatchAriaSnapshot(`
+      - region "${text('section.educational')}":
+        - text: ${text('field.highest_education')}
+        - combobox "${text('field.highest_education')}"
+        - text: ${text('field.university')}
+        - textbox "${text('field.university')}"
+        - button "${text('ui.save')}"
+    `);
+    await keyboard.fill(box('university'), ' ');
+    await keyboard.use(save);
+    await complains('university', 'error.required');
+    await expect(box('university')).toBeFocused();
+    await page.keyboard.type('Pune University');
+    await keyboard.use(save);
+    await hears(page, text('manage.saved'));
+    await expect(region).toBeHidden();
+  });
+
+  test(`Paying is heard and done by keyboard (${language})`, async ({ journey }) => {
+    const page = await journey.visit(EMPTY_PAGE, { as: await makeUnpaid(), locale });
+    await listen(page);
+    await page.goto('/profile_page_setup');
+    const keyboard = keyboardOf(page);
+    const screen = manageProfile(page, texts);
+    const region = screen.region('payment');
+    const fee = payment(region, texts);
+
+    await screen.button('payment').focus();
+    await keyboard.press('Enter');
+    for (const box of await region.getByRole('checkbox', { checked: false }).all()) {
+      await box.focus();
+      await keyboard.press('Space');
+    }
+    const address = '/functions/v1/payment_local';
+    await page.route(`**${address}`, (route) => route.fulfill({ status: 503, json: {} }));
+    journey.provoke({ path: address, status: 503 });
+    await fee.pay.focus();
+    await keyboard.press('Enter');
+    await expect.poll(async () => (await announced(page)).join()).toContain(text('payment_failed'));
+    await page.unroute(`**${address}`);
+    await fee.pay.focus();
+    await keyboard.press('Enter');
+    await expect(page.getByTitle('Checkout')).toBeFocused();
+    await keyboard.use(checkout(page).pay);
+    await expect(screen.seeAll).toBeVisible();
+    await expect(screen.button('payment')).toHaveAccessibleName(new RegExp(text('ui.complete')));
+  });
+
+  test(`Searching and reading a profile are heard and done by keyboard (${language}) [2.61]`, async ({
+    journey,
+  }) => {
+    const other = await makeMember();
+    const page = await journey.visit(EMPTY_PAGE, { as: await makeMember(), locale });
+    await listen(page);
+    await page.goto('/home');
+    const keyboard = keyboardOf(page);
+    const search = headerSearch(page, texts);
+    const screen = profile(page, texts);
+
+    await keyboard.use(search.opener);
+    await expect(search.box).toBeFocused();
+    await keyboard.type('qqzzxxyy');
+    await hears(page, text('search.nothing'));
+    await page.keyboard.press('Control+A');
+    await keyboard.type(String(other.userCode));
+    await expect(search.rows).toHaveCount(1);
+    await keyboard.press('ArrowDown');
+    await expect(page.getByRole('listbox')).toMatchAriaSnapshot(`
+      - listbox "${text('search.results')}":
+        - option /${other.fullName}/ [selected]
+    `);
+    const active = await search.rows.first().getAttribute('id');
+    await expect(search.box).toHaveAttribute('aria-activedescendant', String(active));
+    await keyboard.press('Enter');
+
+    await expect(screen.heading(other.fullName)).toBeVisible();
+    await keyboard.arrived();
+    await expect(page).toHaveTitle(new RegExp(text('title.user_profile')));
+    await expect(screen.card('profile.parents')).toMatchAriaSnapshot(`
+      - region "${text('profile.parents')}":
+        - heading "${text('profile.parents')}"
+        - term: ${text('profile.name')}
+        - definition: ${language === 'mr' ? 'विलास रामराव देशमुख' : 'Vilas Ramrao Deshmukh'}
+        - term: ${text('profile.occupation')}
+    `);
+    await keyboard.use(screen.save);
+    await expect(screen.unsave).toBeFocused();
+  });
+
+  test(`A report is heard and sent by keyboard (${language}) [10.37]`, async ({ journey }) => {
+    const other = await makeMember();
+    const page = await journey.visit(EMPTY_PAGE, { as: await makeMember(), locale });
+    await listen(page);
+    await page.goto(resultsWith({ company_role: other.companyRole }));
+    const keyboard = keyboardOf(page);
+    await keyboard.use(
+      searchResults(page, texts).card(other.fullName).getByRole('link', { name: other.fullName }),
+    );
+    await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
+    await keyboard.entry(
+      page.getByRole('button', { name: text('more.label'), exact: true }),
+      text('report.report'),
+    );
+    const sheet = page.getByRole('dialog', { name: text('report.title', { name: other.fullName }) });
+    await expect(sheet).toMatchAriaSnapshot(`
+      - dialog "${text('report.title', { name: other.fullName })}":
+        - heading "${text('report.title', { name: other.fullName })}"
+        - group "${text('report.kind')}":
+          - radio "${text('report.kind_money')}"
+        - textbox
+        - button "${text('report.send')}"
+    `);
+    await keyboard.use(sheet.getByRole('button', { name: text('report.send') }));
+    await expect(sheet.getByRole('radio').first()).toBeFocused();
+    await keyboard.press('ArrowRight');
+    await keyboard.use(sheet.getByRole('button', { name: text('report.send') }));
+    await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
   });
 }
