@@ -12,6 +12,7 @@ import { type Connection, openConnection } from '#server/database/client/connect
 import { startCluster } from '#server/database/cluster/cluster.ts';
 import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
+import { openDataFolder } from '#server/start/installation.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 import { embeddedPhotos, hostedPhotos, type PhotoSide } from './photos.ts';
 import { transfer } from './transfer.ts';
@@ -41,6 +42,7 @@ async function withEmbedded<T>(work: (side: PhotoSide) => Promise<T>): Promise<T
   const config = loadConfig(process.env, { serves: false });
   if (config.databaseUrl !== undefined)
     throw new OperatorError('DATABASE_URL is set, and these commands are for the embedded database');
+  openDataFolder(config.dataDir);
   const lock = await lockDataFolder(config.dataDir, 0);
   try {
     const cluster = await startCluster({ dataDir: config.dataDir });

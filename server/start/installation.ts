@@ -47,7 +47,8 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o711 });
 }
 
-function openDataFolder(dataDir: string): void {
+/** Makes the folder of a new installation. Throws `OperatorError` when it cannot be used. */
+export function openDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir);
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });

@@ -1,6 +1,8 @@
 /** Moves an installation from an embedded server to the stand-in of a hosted project, and back. */
+
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -176,4 +178,19 @@ it('moves all data back to an embedded server', async () => {
   expect(await move(hosted, returned)).toMatchObject({ photos: 2 * MEMBERS });
   const back = await move(source, returned);
   expect(back.lines.filter((line) => line.endsWith('photos'))).toEqual([]);
+});
+
+it('makes the folder of a new installation before it reads from the project', () => {
+  const [dataDir, file] = [path.join(folder, 'new', 'installation'), path.join(folder, 'move.env')];
+  writeFileSync(
+    file,
+    'SUPABASE_DB_URL=postgres://postgres@127.0.0.1:1/postgres\nSUPABASE_URL=http://127.0.0.1:1\nSUPABASE_SECRET_KEY=sb_secret_x\n',
+  );
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    ['scripts/transfer/main.ts', 'import', '--env-file', file],
+    { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: '' } },
+  );
+  expect([status, existsSync(path.join(dataDir, 'postgres'))]).toEqual([1, true]);
+  expect(stderr).toContain('ECONNREFUSED');
 });
