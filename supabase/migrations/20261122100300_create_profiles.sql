@@ -216,6 +216,18 @@ $$;
 create trigger make_profile after insert on auth.users
   for each row execute function private.make_profile();
 
+-- Nobody has a password. GoTrue would let a stranger sign up with somebody's address and a password, which still worked after the owner of the
+-- address had confirmed it by a code.
+create function private.forget_password() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.encrypted_password := null;
+  return new;
+end;
+$$;
+create trigger forget_password before insert or update of encrypted_password on auth.users
+  for each row when (new.encrypted_password <> '') execute function private.forget_password();
+
 -- A changed address ends all sessions: one of them may be the reason for the change. The auth service begins a new one afterwards.
 create function private.end_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -47,3 +47,14 @@ it('rejects the deletion of unconfirmed users by anybody but the service role', 
   expect(await attempt(test.database, memberScope(member), FORGET)).toBe('42501');
   expect(await attempt(test.database, SERVICE, FORGET)).toBe(1);
 });
+
+it('stores no password, neither of a new user nor of a known one', async () => {
+  const user = await makeUser(test);
+  await test.admin`update auth.users set encrypted_password = '$2a$10$stranger' where id = ${user}`;
+  const stranger = crypto.randomUUID();
+  await test.admin`
+    insert into auth.users (id, email, encrypted_password) values (${stranger}, 'stranger@example.org', '$2a$10$stranger')`;
+  const rows = await test.admin`
+    select encrypted_password as password from auth.users where id in ${test.admin([user, stranger])}`;
+  expect(rows).toEqual([{ password: null }, { password: null }]);
+});
