@@ -7,6 +7,7 @@
 set -euo pipefail
 BASE=/srv/reshimgath
 SETTINGS=/etc/reshimgath.env
+STATE=/var/lib/reshimgath
 BACKUPS=/var/backups/reshimgath
 SOURCE=$(cd "$(dirname "$0")/.." && pwd)
 CHECK=
@@ -28,8 +29,8 @@ check_system() {
   . /etc/os-release
   case "$ID ${VERSION_ID:-}" in 'debian 12' | 'debian 13') ;; *) fail "This is $PRETTY_NAME; Debian 12 or 13 is needed." ;; esac
   [ "$(id -u)" = 0 ] || fail 'Run it as root.'
-  local free; free=$(df --output=avail -BG /srv | tail -n 1 | tr -dc 0-9)
-  [ "$free" -ge 5 ] || fail "Only $free GB are free in /srv; 5 are needed."
+  local free; free=$(df --output=avail -BG /var/lib | tail -n 1 | tr -dc 0-9)
+  [ "$free" -ge 5 ] || fail "Only $free GB are free in /var/lib; 5 are needed."
 }
 
 ask() {      # ask NAME QUESTION PATTERN
@@ -63,7 +64,7 @@ write_settings() {
 # Settings of Reshimgath; docs/configuration.md explains them. Afterwards: systemctl restart reshimgath
 NODE_ENV=production
 PUBLIC_URL=https://$DOMAIN
-DATA_DIR=$BASE/data
+DATA_DIR=$STATE/data
 TRUST_PROXY=1
 SMTP_URL='$SMTP_URL'
 MAIL_FROM='Reshimgath <$(sender)>'
@@ -92,9 +93,9 @@ install_packages() {
 
 make_user() {
   id reshimgath >/dev/null 2>&1 ||
-    run useradd --system --user-group --home-dir "$BASE" --shell /usr/sbin/nologin reshimgath
+    run useradd --system --user-group --home-dir "$STATE" --shell /usr/sbin/nologin reshimgath
   run install -d -m 755 "$BASE" "$BASE/releases"
-  run install -d -o reshimgath -g reshimgath -m 711 "$BASE/data"
+  run install -d -o reshimgath -g reshimgath -m 711 "$STATE" "$STATE/data"
   run install -d -o reshimgath -g reshimgath -m 700 "$BACKUPS"
 }
 

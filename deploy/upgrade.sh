@@ -3,7 +3,6 @@
 # does not become healthy. Without a version: the newest tag vX.Y.Z.
 set -euo pipefail
 BASE=/srv/reshimgath
-DATA=$BASE/data
 HERE=$BASE/current/deploy
 # Seconds in which a start must be healthy; migrations of large tables take the longest.
 HEALTHY_SECONDS=${HEALTHY_SECONDS:-300}
@@ -13,6 +12,7 @@ fail() { echo "$*" >&2; exit 1; }
 
 setting() { (set -a; . /etc/reshimgath.env; eval "echo \"\${$1:-}\""); }
 port=$(setting PORT); port=${port:-3000}
+DATA=$(setting DATA_DIR)
 backups=$(setting BACKUP_DIR)
 [ -n "$(setting DATABASE_URL)" ] && external=yes || external=
 as_service() { (cd "$1"; shift; set -a; . /etc/reshimgath.env; set +a; exec runuser -u reshimgath -- "$@"); }

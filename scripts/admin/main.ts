@@ -1,4 +1,5 @@
 /** `npm run admin`: reads the command line, runs one command against the running server, and prints the result. */
+import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { inspect, parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -78,6 +79,9 @@ async function confirmDeletion(client: SupabaseClient, code: string): Promise<vo
   if (typed.trim() !== code) throw new OperatorError('Nothing was deleted.');
 }
 
+/** A path relative to the folder where the command was given: npm itself changes to the project's folder. */
+const pathFrom = (argument: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), argument);
+
 interface Command {
   takes: string[];
   run(config: Config, values: string[], options: { yes?: boolean; atOnce?: boolean }): Promise<string[]>;
@@ -104,7 +108,7 @@ const COMMANDS: Record<string, Command> = {
   },
   export: {
     takes: ['CODE', 'FOLDER'],
-    run: (config, [code = '', folder = '']) => exportMember(connect(config), code, folder),
+    run: (config, [code = '', folder = '']) => exportMember(connect(config), code, pathFrom(folder)),
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },
   role: {
@@ -121,7 +125,7 @@ const COMMANDS: Record<string, Command> = {
   },
   settings: {
     takes: ['export or import', 'FILE'],
-    run: (config, [direction = '', file = '']) => settings(connect(config), direction, file),
+    run: (config, [direction = '', file = '']) => settings(connect(config), direction, pathFrom(file)),
   },
   limits: { takes: [], run: (config) => operator.limits(connect(config)) },
   mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },

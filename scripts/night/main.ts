@@ -65,7 +65,7 @@ async function checkPayments(): Promise<string> {
 async function tryNewest(): Promise<string> {
   const backup = (await backupsIn(into)).at(-1);
   if (backup === undefined) throw new OperatorError('There is no backup to restore');
-  const { members } = await tryRestore({ backup, dataDir: config.dataDir, now, signal });
+  const { members } = await tryRestore({ backup, now, signal });
   return `${backup} can be restored: ${members} members.`;
 }
 

@@ -18,12 +18,7 @@ try {
   if (backup === undefined)
     throw new OperatorError(`There is no backup in ${folder}: reshimgath night makes one.`);
   const { signal } = interruption;
-  const { members, photos, migrations } = await tryRestore({
-    backup,
-    dataDir: config.dataDir,
-    now: new Date(),
-    signal,
-  });
+  const { members, photos, migrations } = await tryRestore({ backup, now: new Date(), signal });
   await recordTask(config, 'trial restore');
   const applied = migrations.length > 0 ? `, after ${migrations.length} new migrations` : '';
   console.log(

@@ -61,7 +61,7 @@ it('restores the newest backup for trial', async () => {
     code: 0,
     said: expect.stringMatching(/can be restored: 1 members, [1-9]\d* photos, payments in order\.\n$/),
   });
-  expect(readdirSync(installation.folder).filter((name) => name.includes('trial'))).toEqual([]);
+  expect(readdirSync(backups).filter((name) => name.includes('trial'))).toEqual([]);
 });
 
 it.runIf(!spawnSync('restic', ['version']).error)('copies the backup elsewhere, encrypted', async () => {

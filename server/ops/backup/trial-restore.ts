@@ -1,5 +1,6 @@
 /** Restores a backup into a folder of its own, applies the migrations of this code, checks the payments, and removes the folder. */
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { openConnection } from '#server/database/client/connection.ts';
 import { startCluster } from '#server/database/cluster/cluster.ts';
@@ -8,9 +9,8 @@ import { timeStamp } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 export interface Trial {
-  backup: string;
   /** The trial's folder is made beside it. */
-  dataDir: string;
+  backup: string;
   now: Date;
   signal: AbortSignal;
 }
@@ -38,8 +38,8 @@ async function readMembers(address: Parameters<typeof openConnection>[0]['addres
 }
 
 /** Sends no mail and needs as much room as the backup. Throws `OperatorError` when the backup is damaged or a migration fails. */
-export async function tryRestore({ backup, dataDir, now, signal }: Trial): Promise<TrialResult> {
-  const folder = `${dataDir}.trial-${timeStamp(now)}`;
+export async function tryRestore({ backup, now, signal }: Trial): Promise<TrialResult> {
+  const folder = path.join(path.dirname(backup), `.trial-${timeStamp(now)}`);
   const migrations: string[] = [];
   try {
     const { manifest } = await restoreBackup({
