@@ -1,10 +1,11 @@
 /**
  * Each object of the database is defined in one migration only: a search for a function finds the definition that the database has.
- * After the first release, applied migrations cannot be edited; then this test reads only those before that release.
+ * Released migrations cannot be edited: later ones replace functions, and are left out here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { readReleases } from '#scripts/freeze/released-migrations.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '..', 'supabase', 'migrations');
 const QUOTED = /(\$[a-z]*\$)[\s\S]*?\1/g;
@@ -58,7 +59,9 @@ const files = readdirSync(FOLDER)
   .map((name) => ({ name, sql: readFileSync(path.join(FOLDER, name), 'utf8') }));
 
 it('defines each object of the database in one migration', () => {
-  const statements = files.flatMap(({ name, sql }) => statementsOf(name, sql));
+  const [first] = readReleases();
+  const ofFirst = files.filter(({ name }) => first === undefined || name in first.migrations);
+  const statements = ofFirst.flatMap(({ name, sql }) => statementsOf(name, sql));
   expect(statements.length).toBeGreaterThan(500);
   expect(redefinitions(statements)).toEqual([]);
 });
