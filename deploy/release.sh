@@ -24,11 +24,8 @@ build() {
   runuser -u reshimgath -- env HOME="$building/.home" bash -c '
     set -euo pipefail
     set -a; . /etc/reshimgath.env; set +a
-    node scripts/run.mjs build
-    # What only builds, tests and hosted projects need.
-    npm prune --omit=dev --no-audit --no-fund --loglevel=error
-    rm -rf .home tests bench node_modules/@deno node_modules/@supabase/cli-linux-x64
-    node scripts/run.mjs build'
+    deploy/build.sh
+    rm -rf .home'
 }
 echo "Installing packages and building the front end of $name …" >&2
 build >&2
