@@ -37,9 +37,10 @@ function explain(file: SqlFile, error: unknown): unknown {
   if (!isPostgresError(error)) return error;
   const line = error.position ? file.text.slice(0, Number(error.position)).split('\n').length : undefined;
   const where = line === undefined ? '' : ` at line ${line}`;
-  return new OperatorError(`${file.name} failed${where}: ${error.message} (${error.code})`, {
-    cause: error,
-  });
+  return new OperatorError(
+    `${file.name} failed${where}: ${error.message} (${error.code}). Nothing of it was applied: the version before it works on with this database`,
+    { cause: error },
+  );
 }
 
 async function inTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {
@@ -165,7 +166,7 @@ async function applyMigrations(
     const latest = migrations.at(-1)?.version ?? '';
     throw new OperatorError(
       unknown > latest
-        ? `The database is newer than this code: it has migration ${unknown}. Update the code`
+        ? `The database is newer than this code: it has migration ${unknown}. Start the newer version again (reshimgath upgrade), or restore the backup that was made before it`
         : `The database has migration ${unknown}, which this code no longer has. Restore it, or start with an empty DATA_DIR`,
     );
   }
