@@ -115,7 +115,9 @@ fetch_code() {
   local newest; newest=$(git -C "$SOURCE" tag --list 'v*' --sort=-v:refname | head -n 1)
   RELEASE=${RELEASE:-${newest:-$(git -C "$SOURCE" rev-parse HEAD)}}
   if [ "$CHECK" ]; then echo "   would build: $RELEASE"; return; fi
-  [ -L "$BASE/current" ] || ln -sfn "$("$SOURCE/deploy/release.sh" "$RELEASE" | tail -n 1)" "$BASE/current"
+  [ -L "$BASE/current" ] && return
+  local release; release=$("$SOURCE/deploy/release.sh" "$RELEASE")
+  ln -sfn "$release" "$BASE/current"
 }
 
 install_files() {
