@@ -29,6 +29,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/desk/breaches',
   '/desk/breach',
   '/desk/figures',
+  '/desk/health',
   '/desk/settings',
   '/desk/lists',
   '/desk/log',

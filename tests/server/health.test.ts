@@ -135,7 +135,7 @@ test('tells the operator once, again when it comes back, and later when the mail
   expect(sent).toHaveLength(2);
 });
 
-test('shows the findings at the desk to operators only', async () => {
+test('shows the findings at the desk to operators only [10.173]', async () => {
   const sql = server.database.admin;
   await sql`insert into server.findings (findings) values ('[{"about": "backup", "level": "ok", "text": "x"}]')
     on conflict (only_row) do update set findings = excluded.findings`;

@@ -11,6 +11,7 @@ import { BreachPage } from './breach-page.tsx';
 import { BreachesPage } from './breaches-page.tsx';
 import { DeskNavigation } from './components/desk-navigation.tsx';
 import { FiguresPage } from './figures-page.tsx';
+import { HealthPage } from './health-page.tsx';
 import { ListsPage } from './lists-page.tsx';
 import { LogPage } from './log-page.tsx';
 import { MemberPage } from './member-page.tsx';
@@ -88,6 +89,7 @@ function OpenDesk({ role }: { role: DeskRole }) {
         <Route path="report" element={<ReportPage />} />
         <Route path="photos" element={<PhotosPage />} />
         <Route path="figures" element={<FiguresPage />} />
+        <Route path="health" element={<HealthPage />} />
         <Route path="members" element={<MembersPage />} />
         <Route path="member" element={<MemberPage />} />
         <Route path="payments" element={<PaymentsPage />} />

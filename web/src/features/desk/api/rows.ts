@@ -410,6 +410,18 @@ export const FIGURES = z.object({
 });
 export type Figures = z.infer<typeof FIGURES>;
 
+const finding = z.object({
+  about: z.string(),
+  level: z.enum(['ok', 'warning', 'fault']),
+  /** In English, as in the mails to the operator. */
+  text: z.string(),
+  remedy: z.optional(z.string()),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** What the server's last look at itself found; empty before the first, and on a hosted project. */
+export const HEALTH = z.array(z.object({ found_at: moment, findings: z.array(finding) }));
+
 /** Texts of the community, null when they are as delivered. */
 const settingTexts = {
   name_en: textOrNull,

@@ -38,6 +38,7 @@ const GROUPS: readonly { title?: string; pages: readonly PageLink[] }[] = [
       { path: 'settings', title: 'desk.settings', operatorsOnly: true },
       { path: 'lists', title: 'desk.lists', operatorsOnly: true },
       { path: 'log', title: 'desk.log', operatorsOnly: true },
+      { path: 'health', title: 'desk.health', operatorsOnly: true },
     ],
   },
 ];
