@@ -63,28 +63,13 @@ export function ProfileAccordion({
   const drafts = useDraftedForms(userId);
   const [whom, setWhom] = useState(() => keptForWhom(userId));
   const [open, setOpen] = useState<string | null>(null);
-  /** The section to which the page leads, until it is open. */
-  const arriving = useRef<Section | null>(null);
   const triggers = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({});
   const typing = open !== null && drafts.has(open);
   const closing = useClosing(typing, setOpen);
+  const goTo = useGoTo(open, setOpen, (section) => triggers.current[section]);
   const asksForWhom = whom === null && open === null && isNew(progress) && !drafts.has('personal');
   // Most visits open a form: its code loads behind the page instead of after the tap.
   useEffect(() => void loadForms().catch(() => undefined), []);
-
-  /** Opens a section; its title comes into view and takes the focus. */
-  function goTo(section: Section, change: (section: Section) => void = setOpen): void {
-    arriving.current = section;
-    change(section);
-  }
-
-  useLayoutEffect(() => {
-    if (open === null || open !== arriving.current) return;
-    arriving.current = null;
-    const head = triggers.current[open as Section];
-    head?.focus({ preventScroll: true });
-    if (head) followUnfolding(head);
-  }, [open]);
 
   /** After a form was saved. */
   function finish(section: Section): void {
@@ -98,7 +83,11 @@ export function ProfileAccordion({
     triggers.current[section]?.focus();
   }
 
-  useJustCompleted(progress, (section) => {
+  const complete = progress.flatMap((one) =>
+    // More photos may be on their way.
+    one.complete && !(one.section === 'photos' && photos.unsaved) ? [one.section] : [],
+  );
+  useJustCompleted(complete, (section) => {
     // A saved form goes on by itself.
     if ((section !== 'photos' && section !== 'payment') || open !== section) return;
     const following = nextSection(progress, section);
@@ -170,16 +159,48 @@ export function ProfileAccordion({
 const isNew = (progress: readonly SectionProgress[]) =>
   progress.some(({ section, missing }) => section === 'personal' && missing.includes('gender'));
 
+/** Returns a function that opens a section; its title comes into view and takes the focus. */
+function useGoTo(
+  open: string | null,
+  setOpen: (section: Section) => void,
+  titleOf: (section: Section) => HTMLElement | null | undefined,
+) {
+  /** The section to which the page leads, until it is open. */
+  const arriving = useRef<Section | null>(null);
+
+  function arrive(section: Section): void {
+    const title = titleOf(section);
+    title?.focus({ preventScroll: true });
+    if (title) followUnfolding(title);
+  }
+
+  const arriveWhenOpen = useEffectEvent(() => {
+    if (open === null || open !== arriving.current) return;
+    arrive(arriving.current);
+    arriving.current = null;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a section has opened
+  useLayoutEffect(() => arriveWhenOpen(), [open]);
+
+  return (section: Section, change: (section: Section) => void = setOpen): void => {
+    if (open === section) {
+      arrive(section);
+      return;
+    }
+    arriving.current = section;
+    change(section);
+  };
+}
+
 /** Calls `react` with a section that has become complete since the last render. */
-function useJustCompleted(progress: readonly SectionProgress[], react: (section: Section) => void): void {
-  const known = useRef<readonly Section[] | null>(null);
+function useJustCompleted(complete: readonly Section[], react: (section: Section) => void): void {
+  const known = useRef(complete);
   const latest = useEffectEvent(react);
   useEffect(() => {
-    const complete = progress.flatMap(({ section, complete }) => (complete ? [section] : []));
-    const section = known.current && complete.find((one) => !known.current?.includes(one));
+    const section = complete.find((one) => !known.current.includes(one));
     known.current = complete;
     if (section) latest(section);
-  }, [progress]);
+  }, [complete]);
 }
 
 /** Asks before a section with unsaved changes is closed, by its own title or by opening another. */

@@ -42,6 +42,8 @@ export function useFitText(): (line: FitLine) => string {
 
   return (line) => {
     const { key, reason, by, same } = line;
+    // Of who studies or has no work.
+    if (key === 'income' && line.value === 0) return t('match.no_income');
     const fact = t(`match.fact.${key}`, { value: valueText(line) });
     if (reason === 'unknown') return t('match.unknown', { preference: t(`preferences.${key}`) });
     if (reason === 'same') {
