@@ -156,7 +156,7 @@ test('Device data contains no telephone numbers and no street addresses [10.09]'
     parent_address: 'Other Street 2',
   };
   const member = await makeMember({ ...own, parent_taluka: 'Mulshi' });
-  const other = await makeMember({ ...others, parent_taluka: 'Maval' });
+  const other = await makeMember({ ...others, parent_taluka: 'Maval' }, { hasAnswered: false });
   const follow = { follower_id: member.id, following_id: other.id };
   expect((await member.client.from('follows').insert(follow)).error).toBeNull();
 
