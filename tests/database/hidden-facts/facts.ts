@@ -94,6 +94,14 @@ export const FACTS: Fact[] = [
     with: ({ as }, { other, viewer }) => as(other, 'select public.answer_interest($1, false)', [viewer]),
   },
   {
+    title: 'the other member declined the viewer’s interest and took that back',
+    without: NOTHING,
+    with: async ({ as }, { other, viewer }) => {
+      await as(other, 'select public.answer_interest($1, false)', [viewer]);
+      await as(other, 'select public.undo_decline($1)', [viewer]);
+    },
+  },
+  {
     title: 'an operator unlisted the other member, who had not paused',
     without: pause,
     with: ({ admin }, { otherCode }) => admin("select public.unlist_member($1, 'Reason')", [otherCode]),
