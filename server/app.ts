@@ -48,7 +48,7 @@ import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
 import { setPaymentMode } from './payment-mode.ts';
-import { COUNTED_VIEWS, MEMBER_NAMES } from './product-schema.ts';
+import { COUNTED_READS, MEMBER_NAMES } from './product-schema.ts';
 
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
@@ -160,7 +160,7 @@ function servicesOf(
       ...shared,
       database: clientDatabase,
       schemaCache,
-      counting: { readQuota, countedViews: COUNTED_VIEWS },
+      counting: { readQuota, countedReads: COUNTED_READS },
     }),
     '/storage/v1': storageRoutes({
       ...shared,

@@ -1,12 +1,13 @@
 /** What the REST service has to know of this product's schema (`supabase/migrations`); `app.ts` passes it in. */
 import type { NameIndex } from '#server/rest/schema-cache/schema-cache.ts';
 
-/** The views that show other members: their rows count for the read quota (docs/decisions/014). */
-export const COUNTED_VIEWS: ReadonlySet<string> = new Set([
+/** The views that show other members, and the function that counts them: their rows count for the read quota (docs/decisions/014). */
+export const COUNTED_READS: ReadonlySet<string> = new Set([
   'valid_profiles',
   'follows_view',
   'my_interests',
   'member_patrikas',
+  'count_members',
 ]);
 
 /** `private.names` has each name of the listed members once (docs/decisions/030). */

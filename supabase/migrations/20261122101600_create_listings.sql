@@ -21,13 +21,15 @@ create table private.listings (
   photo_focus jsonb not null default '{}',
   first_name_key text not null default '', middle_name_key text not null default '', last_name_key text not null default '',
   photo_level text not null default 'members',
-  dob_level text not null default 'members', age smallint not null,
+  dob_level text not null default 'members', age smallint not null, height_inches smallint not null,
   reading_stopped_on date, contacts uuid[] not null
 );
 comment on table private.listings is
   'What other members may see of listed members; maintained by a trigger on private.profiles in the same transaction. A row whose paid_until has passed is no longer listed and is deleted within a minute';
 comment on column private.listings.age is
   'The age that everybody sees and searches by, see private.listed_age; written with the profile and by update_ages';
+comment on column private.listings.height_inches is
+  'The height as a whole number of inches, by which it is filtered: the stored height has several notations';
 comment on column private.listings.reading_stopped_on is
   'The day on which the member used up the read quota; cleared by update_ages after that day. For private.viewer_permission; others are not shown it';
 comment on column private.listings.contacts is
@@ -56,6 +58,13 @@ language sql stable set search_path = '' as $$
     (private.today() + 1 - case dob_level when 'members' then dob else date_trunc('month', dob)::date end) / 365.25)::smallint
 $$;
 
+-- Inches of a stored height, whose decimals are inches (domain/height.ts). Without a configuration parameter, so that it is inlined.
+create function private.inches(height numeric) returns smallint
+language sql immutable return (12 * floor(height) + case
+  when round(height % 1 * 100) < 12 then round(height % 1 * 100)
+  when round(height % 1 * 100) % 10 = 0 then round(height % 1 * 100) / 10
+  else round(round(height % 1 * 100) * 12 / 100) end)::smallint;
+
 -- A member and those in contact, in the order of their ids. PL/pgSQL, because private.interests is created after the table of listings.
 create function private.contacts_of(member uuid) returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -76,7 +85,7 @@ select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_f
   p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
   p.mama_full_name, p.mama_kul, shown.first_photo, p.created_at, p.updated_at, p.paid_until, shown.photo_focus,
   keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level,
-  p.dob_level, private.listed_age(p.dob, p.dob_level) as age,
+  p.dob_level, private.listed_age(p.dob, p.dob_level) as age, private.inches(p.height) as height_inches,
   (select r.day from private.read_counts r where r.member = p.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
     as reading_stopped_on,
   private.contacts_of(p.id) as contacts
@@ -102,7 +111,8 @@ begin
     highest_education, university, company_name, company_role, company_city, income,
     parent_full_name, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,
     mama_full_name, mama_kul, first_photo, created_at, updated_at, paid_until, photo_focus,
-    first_name_key, middle_name_key, last_name_key, photo_level, dob_level, age, reading_stopped_on, contacts
+    first_name_key, middle_name_key, last_name_key, photo_level, dob_level, age, height_inches,
+    reading_stopped_on, contacts
   ) = row(excluded.*) where kept is distinct from excluded;
   return null;
 end;
@@ -220,16 +230,20 @@ create index listings_paid_until on private.listings (paid_until) where paid_unt
 
 -- Newest first, with the columns of the filters, for index-only scans.
 create index listings_newest on private.listings (created_at desc, id desc)
-  include (paid_until, gender, city, caste, highest_education, company_role, income, age);
+  include (paid_until, gender, city, caste, highest_education, company_role, income, age, height_inches, married_status, mangal_status);
 
 -- For rare combinations of filters. In the index whose first column is filtered, the members of any combination are close to one another,
 -- with all columns that are needed to find the newest of them (docs/decisions/018).
 create index listings_role_choices on private.listings (company_role, highest_education, city, caste, gender, income)
-  include (created_at, id, paid_until);
+  include (created_at, id, paid_until, age, height_inches, married_status, mangal_status);
 create index listings_education_choices on private.listings (highest_education, city, caste, gender, income)
-  include (created_at, id, paid_until);
+  include (created_at, id, paid_until, age, height_inches, married_status, mangal_status);
 create index listings_city_choices on private.listings (city, caste, gender, income)
-  include (created_at, id, paid_until);
+  include (created_at, id, paid_until, age, height_inches, married_status, mangal_status);
+create index listings_married_status_choices on private.listings (married_status, mangal_status, gender, income)
+  include (created_at, id, paid_until, age, height_inches);
+create index listings_mangal_status_choices on private.listings (mangal_status, gender, income)
+  include (created_at, id, paid_until, age, height_inches);
 
 -- Parts of first, middle and last names (the search box), and whole names.
 create index listings_first_name_contains on private.listings using gin (first_name extensions.gin_trgm_ops);
@@ -250,8 +264,11 @@ $$;
 create trigger show_other_photo after insert or update or delete on private.hidden_photos
   for each row execute function private.show_other_photo();
 
--- For narrow ranges of ages (docs/decisions/018). The planner has no statistics of ages (see the end of this file).
-create index listings_age on private.listings (age) include (gender, created_at, id, paid_until);
+-- For narrow ranges (docs/decisions/018). The planner has no statistics of ages (see the end of this file).
+create index listings_age on private.listings (age)
+  include (gender, created_at, id, paid_until, income, height_inches, married_status, mangal_status);
+create index listings_height_inches on private.listings (height_inches)
+  include (gender, created_at, id, paid_until, income, age, married_status, mangal_status);
 
 -- Each pair of two keys has an index, because full names are typed in any order.
 create index listings_first_name_key on private.listings (first_name_key, last_name_key);
@@ -271,7 +288,7 @@ begin
     select attname from pg_attribute
     where attrelid = 'private.listings'::regclass and attnum > 0 and attname not in (
       'id', 'user_code', 'first_name', 'middle_name', 'last_name', 'first_name_key', 'middle_name_key', 'last_name_key',
-      'gender', 'city', 'caste', 'highest_education', 'company_role', 'income', 'created_at', 'updated_at', 'paid_until')
+      'gender', 'city', 'caste', 'highest_education', 'company_role', 'income', 'married_status', 'mangal_status', 'created_at', 'updated_at', 'paid_until')
   loop
     execute format('alter table private.listings alter column %I set statistics 0', field);
   end loop;

@@ -45,7 +45,7 @@ select
   case when l.photo_level = 'members' or l.id = any ((select private.members_open_to_viewer())::uuid[]) then l.photo_focus -> l.first_photo end
     as first_photo_focus,
   l.first_name_key, l.middle_name_key, l.last_name_key, l.photo_level,
-  l.dob_level, l.age
+  l.dob_level, l.age, l.height_inches
 from private.listings l
 where l.paid_until > (select now()) and (select permission.may_read from private.viewer_permission permission)
   and l.id <> all (array(select b.other from private.blocked_pairs b where b.member = auth.uid()));

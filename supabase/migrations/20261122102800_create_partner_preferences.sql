@@ -52,18 +52,11 @@ create policy "Members delete their own preferences" on public.partner_preferenc
 grant select, insert, update, delete on public.partner_preferences to authenticated;
 grant select on public.partner_preferences to service_role;
 
--- Centimetres of a stored height, whose decimals are inches (domain/height.ts). Without a configuration parameter, so that it is inlined.
-create function private.centimetres(height numeric) returns integer
-language sql immutable return round(2.54 * (12 * floor(height) + case
-  when round(height % 1 * 100) < 12 then round(height % 1 * 100)
-  when round(height % 1 * 100) % 10 = 0 then round(height % 1 * 100) / 10
-  else round(round(height % 1 * 100) * 12 / 100) end))::integer;
-
 -- The facts of listed members that preferences ask about. The family's answer about mangal takes precedence over the computed one.
 create view private.match_facts as
 select l.id, l.gender, l.created_at, l.paid_until, l.contacts,
   l.age::integer as age_years,
-  private.centimetres(l.height) as height_cm,
+  round(2.54 * l.height_inches)::integer as height_cm,
   l.highest_education, l.city, l.married_status, l.income,
   case l.mangal_status when 'No' then 'no' when 'Yes' then 'yes' when 'Partial' then 'mild' else coalesce(p.mangal, 'unknown') end as mangal,
   p.moon_classes,

@@ -88,9 +88,8 @@ create trigger forget_match_list after insert or update or delete on private.pat
   for each row execute function private.forget_match_list();
 
 -- Returns a page of members of the other gender in the order of the match, with their percents: first those of the member's list, then all
--- others, the newest first. Only an empty page is the end of the list. `filters` may have the lists highest_education, company_role, city and
--- caste, the least income a month, age_from and age_to, and the least guna total. The last one leaves out members whose total is certainly
--- less, and puts those without a total at the end (guna_known is false). The members' columns are read from valid_profiles afterwards. The
+-- others, the newest first. Only an empty page is the end of the list. `filters` are those of private.passes_filters, and the least guna
+-- total, which leaves out members whose total is certainly less, and puts those without a total at the end (guna_known is false). The members' columns are read from valid_profiles afterwards. The
 -- request for the first page computes a list again that is older than an hour.
 -- Errors: PT403 membership_required, PT429 read_quota_reached.
 create function public.best_matches(filters jsonb default '{}', skip integer default 0, most integer default 6)
@@ -111,7 +110,8 @@ declare
     from private.listings l
     left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and $5 is not null
     where l.paid_until > now() and l.id <> all ($3)
-      and private.passes_filters($4, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
+      and private.passes_filters($4, l.gender, l.highest_education, l.company_role, l.city, l.caste, l.married_status, l.mangal_status,
+        l.income, l.age, l.height_inches)
       and case when %1$s then $5 is null or p.moon_classes && $5 else $6 is null or p.id is null end)$passing$;
   page constant text := $page$
     (select l.id, r.percent, %1$s
@@ -182,15 +182,3 @@ end;
 $$;
 create trigger forget_match_lists_with after delete on private.profiles
   for each row execute function private.forget_match_lists_with();
-
--- Whether a listing passes the filters of the search.
-create function private.passes_filters(
-  filters jsonb, highest_education text, company_role text, city text, caste text, income numeric, age smallint) returns boolean
-language sql stable return
-  (filters -> 'highest_education' is null or filters -> 'highest_education' ? highest_education)
-  and (filters -> 'company_role' is null or filters -> 'company_role' ? company_role)
-  and (filters -> 'city' is null or filters -> 'city' ? city)
-  and (filters -> 'caste' is null or filters -> 'caste' ? caste)
-  and (filters ->> 'income' is null or income >= (filters ->> 'income')::numeric)
-  and (filters ->> 'age_from' is null or age >= (filters ->> 'age_from')::integer)
-  and (filters ->> 'age_to' is null or age <= (filters ->> 'age_to')::integer);

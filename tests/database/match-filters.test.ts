@@ -1,7 +1,8 @@
-/** Every filter of best_matches: of two members who differ in one fact only, it leaves out the one who does not pass. */
+/** Every filter of best_matches and count_members: of two members who differ in one fact only, it leaves out the one who does not pass. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
-import { type MemberFacts, makeMember, memberScope } from '#tests/harness/members.ts';
+import type { Scope } from '#server/database/client/database.ts';
+import { type MemberFacts, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
@@ -20,6 +21,9 @@ const FITTING = {
   dob: bornBefore(AGE),
   city: 'Pune',
   caste: 'kul',
+  height: '5.07',
+  married_status: 'Never Married',
+  mangal_status: 'No',
   highest_education: 'M.Tech.',
   company_role: 'Software Engineer',
   income: '85000',
@@ -34,14 +38,19 @@ const FILTERS = {
   income: [85_000, { income: '84999.99' }],
   age_from: [AGE, { dob: bornBefore(AGE - 1) }],
   age_to: [AGE, { dob: bornBefore(AGE + 1) }],
+  // Older notations: 5.6 is five feet six, 5.75 five feet nine.
+  height_from: [67, { height: '5.6' }],
+  height_to: [68, { height: '5.75' }],
+  married_status: [['Never Married', 'Widowed'], { married_status: 'Divorced' }],
+  mangal_status: [['No', 'Partial'], { mangal_status: "Don't Know" }],
 } satisfies Record<string, [value: unknown, other: MemberFacts['profile']]>;
 type Filter = keyof typeof FILTERS;
 
-/** Who shows no patrika: one passes all filters, one fails all but the least age, one only that. */
+/** Who shows no patrika: one passes all filters, one fails all but the least age and height, one only these. */
 const WITHOUT_PATRIKA = {
   'no patrika': {},
   'no patrika, unlike': Object.assign({}, ...Object.values(FILTERS).map(([, other]) => other)),
-  'no patrika, younger': FILTERS.age_from[1],
+  'no patrika, younger and smaller': { ...FILTERS.age_from[1], ...FILTERS.height_from[1] },
 };
 
 let base: TestDatabase;
@@ -79,7 +88,7 @@ async function namesOf(filters: object): Promise<[name: string, known: boolean][
 
 /** The members of the other gender whom a filter lets pass, in the order of their names. */
 function passing(filter?: Filter): string[] {
-  const unlike = filter === 'age_from' ? 'no patrika, younger' : 'no patrika, unlike';
+  const unlike = filter?.endsWith('_from') ? 'no patrika, younger and smaller' : 'no patrika, unlike';
   const left = ['woman', 'blocked', ...(filter ? [filter, unlike] : [])];
   return [...names.values()].filter((name) => !left.includes(name)).sort();
 }
@@ -136,3 +145,48 @@ test.each(CASES)(
     );
   },
 );
+
+async function countsOf(filters: object): Promise<{ left_out: string | null; members: number }[]> {
+  return await base.database.query(memberScope(bride), {
+    text: 'select * from public.count_members($1)',
+    values: [JSON.stringify(filters)],
+  });
+}
+
+test.each(Object.keys(FILTERS) as Filter[])('counts those who pass the filter %s', async (filter) => {
+  expect(await countsOf({ gender: 'Male', [filter]: FILTERS[filter][0] })).toEqual([
+    { left_out: null, members: passing(filter).length },
+  ]);
+});
+
+test('counts all but the caller and those of a block when nothing is filtered', async () => {
+  expect(await countsOf({})).toEqual([{ left_out: null, members: names.size - 1 }]);
+});
+
+test('says which filters to leave out when nobody passes: those that bring most, at most three, never the gender', async () => {
+  const nobody = { income: 10_000_000, age_from: 25, age_to: 40, height_from: 90, height_to: 95 };
+  expect(await countsOf({ gender: 'Male', ...nobody })).toEqual([{ left_out: null, members: 0 }]);
+  const { income: _, ...small } = nobody;
+  expect(await countsOf({ gender: 'Male', ...small })).toEqual([
+    { left_out: null, members: 0 },
+    { left_out: 'height', members: passing().length },
+  ]);
+  const withoutOne = (...keys: Filter[]) =>
+    Object.fromEntries(keys.map((key) => [key, FILTERS[key][0]]));
+  const elsewhere = { ...withoutOne('caste', 'city'), married_status: ['Divorced'], gender: 'Male' };
+  expect(await countsOf({ ...elsewhere, mangal_status: ["Don't Know"] })).toEqual([
+    { left_out: null, members: 0 },
+    { left_out: 'married_status', members: 1 },
+    { left_out: 'mangal_status', members: 1 },
+  ]);
+});
+
+test('refuses to count for a guest, a newcomer and when the read quota of the day is used up', async () => {
+  const newcomer = await makeUser(base);
+  const count = (scope: Scope) => base.database.query(scope, { text: 'select * from public.count_members()' });
+  await expect(count({ role: 'anon', claims: { role: 'anon' } })).rejects.toMatchObject({ code: '42501' });
+  await expect(count(memberScope(newcomer))).rejects.toMatchObject({ message: 'membership_required' });
+  const reader = await makeMember(base);
+  await base.admin`insert into private.read_counts (member, day, rows_read) values (${reader}, private.today(), private.rows_a_day())`;
+  await expect(count(memberScope(reader))).rejects.toMatchObject({ message: 'read_quota_reached' });
+});

@@ -215,13 +215,13 @@ test.each([
   });
 });
 
-test('the centimetres of the database are those of the domain for every height that can be stored', async () => {
+test('the inches of the database are those of the domain for every height that can be stored', async () => {
   const stored = Array.from({ length: 500 }, (_, step) => 3 + step / 100);
-  const rows = await base.admin<{ height: number; centimetres: number }[]>`
-    select height, private.centimetres(height::numeric) as centimetres from unnest(${stored}::float8[]) as height`;
+  const rows = await base.admin<{ height: number; total: number }[]>`
+    select height, private.inches(height::numeric) as total from unnest(${stored}::float8[]) as height`;
   expect(rows).toHaveLength(stored.length);
-  for (const { height, centimetres } of rows) {
+  for (const { height, total } of rows) {
     const { feet, inches } = heightOf(Number(height.toFixed(2)));
-    expect([height, centimetres]).toEqual([height, Math.round(2.54 * (feet * INCHES + inches))]);
+    expect([height, total]).toEqual([height, feet * INCHES + inches]);
   }
 });
