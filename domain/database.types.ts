@@ -795,6 +795,7 @@ export type Database = {
           gender: string | null
           has_paid: boolean | null
           height: number | null
+          height_inches: number | null
           highest_education: string | null
           id: string | null
           income: number | null
@@ -945,6 +946,7 @@ export type Database = {
           gender: string | null
           has_paid: boolean | null
           height: number | null
+          height_inches: number | null
           highest_education: string | null
           id: string | null
           income: number | null
@@ -1383,6 +1385,7 @@ export type Database = {
           gender: string | null
           has_paid: boolean | null
           height: number | null
+          height_inches: number | null
           highest_education: string | null
           id: string | null
           income: number | null
@@ -1432,6 +1435,7 @@ export type Database = {
           gender?: string | null
           has_paid?: never
           height?: number | null
+          height_inches?: number | null
           highest_education?: string | null
           id?: string | null
           income?: number | null
@@ -1481,6 +1485,7 @@ export type Database = {
           gender?: string | null
           has_paid?: never
           height?: number | null
+          height_inches?: number | null
           highest_education?: string | null
           id?: string | null
           income?: number | null
@@ -1600,6 +1605,13 @@ export type Database = {
         }[]
       }
       continue_merges: { Args: Record<PropertyKey, never>; Returns: number }
+      count_members: {
+        Args: { filters?: Json }
+        Returns: {
+          left_out: string
+          members: number
+        }[]
+      }
       count_read_rows: {
         Args: { given: Json }
         Returns: {

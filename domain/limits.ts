@@ -47,5 +47,9 @@ export const HEIGHT_FEET = { min: 3, max: 8.5 } as const;
 export const MIN_AGE = { Female: 18, Male: 21 } as const;
 /** Years: the range of the age filter. */
 export const FILTERED_AGES = { min: 18, max: 60 } as const;
+/** Inches: the range of the height filter. */
+export const FILTERED_HEIGHTS = { min: 54, max: 78 } as const;
+/** A count of members stops here; also in SQL: `private.members_found`. */
+export const MOST_COUNTED = 10_000;
 /** Years: an earlier birth date is a typing error. */
 export const MAX_AGE = 100;

@@ -48,10 +48,26 @@ describe('search of a list of choices', () => {
   });
 });
 
+describe('search with groups', () => {
+  const { search, find } = createChoiceSearch(fruit, {
+    groupsOf: ({ key }) => (key === 'kele' ? [] : ['Mangifera', 'आम्रकुल']),
+  });
+
+  it('finds all choices of a group by its name, after those whose own name a part of it begins', () => {
+    expect(keys(search('mang'))).toEqual(['amba', 'ranamba', 'dalimb']);
+    expect(keys(search('mangifera'))).toEqual(['amba', 'dalimb', 'ranamba']);
+    expect(keys(search('आम्रकुळ'))).toEqual(['amba', 'dalimb', 'ranamba']);
+  });
+
+  it('names no choice by its group', () => {
+    expect(find('Mangifera')).toBeUndefined();
+  });
+});
+
 describe('search with a context', () => {
-  const { search } = createChoiceSearch(fruit, ({ key }) =>
-    key === 'amba' ? ['Konkan', 'कोकण'] : ['Raver'],
-  );
+  const { search } = createChoiceSearch(fruit, {
+    contextOf: ({ key }) => (key === 'amba' ? ['Konkan', 'कोकण'] : ['Raver']),
+  });
 
   it.each([
     { query: 'mango konkan', found: ['amba'] },

@@ -9,10 +9,14 @@ export interface Choice {
   readonly aliases: readonly string[];
 }
 
+type Starts = readonly { exact: string; folded: string }[];
+
 interface Indexed<T> {
   readonly choice: T;
   /** Each name from its first word on and from each later word on, with all blanks removed. */
-  readonly starts: readonly (readonly { exact: string; folded: string }[])[];
+  readonly starts: readonly Starts[];
+  /** The same of names that it has in common with others. */
+  readonly groups: readonly Starts[];
   /** Folded words, each with a blank before it. */
   readonly context: string;
 }
@@ -62,10 +66,26 @@ function startsOf(name: string) {
   return words.map((_, index) => joined(words.slice(index)));
 }
 
-function indexOf<T extends Choice>(choice: T, contextOf: (choice: T) => readonly string[]): Indexed<T> {
+type NamesOf<T> = (choice: T) => readonly string[];
+
+/** What finds a choice besides its own names. */
+interface FurtherNames<T> {
+  /** Names that distinguish equal choices, such as the district of a taluka. */
+  contextOf?: NamesOf<T>;
+  /** Names of groups to which the choice belongs: a whole one finds it like an own name, but it is not called so. */
+  groupsOf?: NamesOf<T>;
+}
+
+const NONE = () => [];
+
+function indexOf<T extends Choice>(
+  choice: T,
+  { contextOf = NONE, groupsOf = NONE }: FurtherNames<T>,
+): Indexed<T> {
   return {
     choice,
     starts: namesOf(choice).map(startsOf),
+    groups: groupsOf(choice).map(startsOf),
     context: contextOf(choice).map(contextKey).join(''),
   };
 }
@@ -76,14 +96,25 @@ function contextKey(name: string): string {
     .join('');
 }
 
+/** Of fewer letters too little is left when others were folded into them: `zz` sounds like every name with a j. */
+const LEAST_FOLDED = 3;
+
+/** Of a group's whole name like that of a further name, of a part after all others. */
+const GROUP_RANKS = { whole: 1, part: 6 } as const;
+
 /** Smaller is better; `undefined` means no match. */
-function rankOf<T>({ starts }: Indexed<T>, exact: string, folded: string): number | undefined {
+function rankOf<T>({ starts, groups }: Indexed<T>, exact: string, folded: string): number | undefined {
+  const mayFold = folded.length >= LEAST_FOLDED || folded.length === exact.normalize('NFD').length;
+  const fits = (start: Starts[number]) =>
+    start.exact.startsWith(exact) || (mayFold && start.folded.startsWith(folded));
+  const isWhole = (start: Starts[number]) => start.exact === exact || (mayFold && start.folded === folded);
   let best: number | undefined;
+  if (groups.some((group) => group.some(fits))) best = GROUP_RANKS.part;
+  if (groups.some((group) => group.some(isWhole))) best = GROUP_RANKS.whole;
   for (const [name, variants] of starts.entries()) {
     for (const [word, start] of variants.entries()) {
-      if (!start.exact.startsWith(exact) && !start.folded.startsWith(folded)) continue;
-      const whole = start.exact === exact || start.folded === folded;
-      const rank = (word > 0 ? 4 : whole ? 0 : 2) + (name > 1 ? 1 : 0);
+      if (!fits(start)) continue;
+      const rank = (word > 0 ? 4 : isWhole(start) ? 0 : 2) + (name > 1 ? 1 : 0);
       if (best === undefined || rank < best) best = rank;
     }
   }
@@ -116,13 +147,12 @@ function bestRank<T>(entry: Indexed<T>, readings: readonly Reading[]): number | 
  * Builds a search over a list. Its indexes are built when they are first used.
  *
  * @param choices in the order in which equally good matches are shown
- * @param contextOf names that distinguish equal choices, such as the district of a taluka
  */
 export function createChoiceSearch<T extends Choice>(
   choices: readonly T[],
-  contextOf: (choice: T) => readonly string[] = () => [],
+  further: FurtherNames<T> = {},
 ): ChoiceSearch<T> {
-  const indexed = once(() => choices.map((choice) => indexOf(choice, contextOf)));
+  const indexed = once(() => choices.map((choice) => indexOf(choice, further)));
   // Smaller indexes of their own: pages find labels while they render, and rarely search.
   const labels = once(() => firstOf(choices, ({ en, mr }) => [en, mr]));
   const wholeNames = once(() => firstOf(choices, (choice) => namesOf(choice).map(wholeName)));

@@ -68,6 +68,27 @@ it.each([
 });
 
 it.each([
+  ['पदवीधर', ['B.A.', 'B.E.', 'MBBS'], ['12th', 'M.A.', 'Diploma']],
+  ['graduate', ['B.Com.', 'LL.B.'], ['10th', 'M.Sc.']],
+  ['डॉक्टर', ['MBBS', 'BAMS', 'M.D.', 'M.D.S.'], ['B.E.', 'B.P.Th.']],
+  ['doctor', ['MBBS', 'BDS', 'M.S.'], ['B.Sc.']],
+])('finds all degrees of a group when somebody types %s', (typed, among, notAmong) => {
+  const found = keys(searchDegrees(typed, 100));
+  expect(found).toEqual(expect.arrayContaining(among));
+  for (const key of notAmong) expect(found).not.toContain(key);
+});
+
+it('shows MBBS first when somebody types doctor, and reads no degree as Doctor or Graduate', () => {
+  expect([searchDegrees('डॉक्टर')[0]?.key, searchDegrees('doctor')[0]?.key]).toEqual(['MBBS', 'MBBS']);
+  for (const text of ['Doctor', 'पदवीधर', 'Graduate']) expect(findDegree(text)).toBeUndefined();
+});
+
+it.each(['zz', 'zzz', 'qq'])('finds no degree and no occupation when somebody types %s', (typed) => {
+  expect(keys(searchDegrees(typed))).toEqual([]);
+  expect(keys(searchOccupations(typed))).toEqual([]);
+});
+
+it.each([
   { text: 'Software Engineer', key: 'software-engineer' },
   { text: 'सॉफ्टवेअर अभियंता', key: 'software-engineer' },
   { text: 'software developer', key: 'software-engineer' },

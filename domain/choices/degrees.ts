@@ -77,7 +77,19 @@ Ph.D.|Ph.D.|पीएच.डी.|Doctorate,Doctor of Philosophy,विद्य�
 Post-doctorate|Post-doctorate|पोस्ट डॉक्टरेट|Postdoc
 `);
 
-const search = createChoiceSearch(degrees);
+/** Words that name several degrees: they find these, and no degree is called so. */
+const GROUPS: readonly (readonly [names: readonly string[], isMember: (key: string) => boolean])[] = [
+  [['Graduate', 'Bachelor', 'पदवीधर', 'पदवी'], (key) => /^(?:B\.|BDS|BAMS|BHMS|BUMS|MBBS|LL\.B\.)/.test(key)],
+  [['Postgraduate', 'Master', 'पदव्युत्तर', 'उच्चपदवीधर'], (key) => /^(?:M\.|P\.G\.D\.M\.|LL\.M\.)/.test(key)],
+  [
+    ['Doctor', 'Physician', 'डॉक्टर', 'वैद्य'],
+    (key) => /^(?:MBBS|BDS|BAMS|BHMS|BUMS|M\.D\.|M\.S\.|M\.D\.S\.|D\.M\.|M\.Ch\.|D\.N\.B\.)$/.test(key),
+  ],
+];
+
+const search = createChoiceSearch(degrees, {
+  groupsOf: ({ key }) => GROUPS.flatMap(([names, isMember]) => (isMember(key) ? names : [])),
+});
 
 /** @see createChoiceSearch */
 export const searchDegrees = search.search;

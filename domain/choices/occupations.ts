@@ -37,9 +37,11 @@ export const occupations: readonly Occupation[] = occupationGroups.flatMap(({ ke
 
 const groupsByKey = new Map(occupationGroups.map((group) => [group.key, group]));
 
-const search = createChoiceSearch(occupations, ({ group }) => {
-  const found = groupsByKey.get(group);
-  return found ? [found.en, found.mr] : [];
+const search = createChoiceSearch(occupations, {
+  contextOf: ({ group }) => {
+    const found = groupsByKey.get(group);
+    return found ? [found.en, found.mr] : [];
+  },
 });
 
 /** @see createChoiceSearch */

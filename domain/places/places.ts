@@ -91,9 +91,11 @@ export function talukasOf(district: string): Place[] {
   return talukas.filter((taluka) => taluka.district === district);
 }
 
-const search = createChoiceSearch(places, (place) => {
-  const region = regionOf(place);
-  return region ? [region.en, region.mr, ...region.aliases] : [];
+const search = createChoiceSearch(places, {
+  contextOf: (place) => {
+    const region = regionOf(place);
+    return region ? [region.en, region.mr, ...region.aliases] : [];
+  },
 });
 
 /** Finds talukas and towns as people type, also by name and district (`karjat raigad`). @see createChoiceSearch */

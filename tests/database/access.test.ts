@@ -86,6 +86,7 @@ describe('the whole schema', () => {
       'authenticated choose_first_photo',
       'authenticated close_notice',
       'authenticated contact_of',
+      'authenticated count_members',
       'authenticated create_biodata_link',
       'authenticated deactivate_membership',
       'authenticated desk_role',

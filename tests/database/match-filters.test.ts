@@ -171,8 +171,7 @@ test('says which filters to leave out when nobody passes: those that bring most,
     { left_out: null, members: 0 },
     { left_out: 'height', members: passing().length },
   ]);
-  const withoutOne = (...keys: Filter[]) =>
-    Object.fromEntries(keys.map((key) => [key, FILTERS[key][0]]));
+  const withoutOne = (...keys: Filter[]) => Object.fromEntries(keys.map((key) => [key, FILTERS[key][0]]));
   const elsewhere = { ...withoutOne('caste', 'city'), married_status: ['Divorced'], gender: 'Male' };
   expect(await countsOf({ ...elsewhere, mangal_status: ["Don't Know"] })).toEqual([
     { left_out: null, members: 0 },
@@ -183,7 +182,8 @@ test('says which filters to leave out when nobody passes: those that bring most,
 
 test('refuses to count for a guest, a newcomer and when the read quota of the day is used up', async () => {
   const newcomer = await makeUser(base);
-  const count = (scope: Scope) => base.database.query(scope, { text: 'select * from public.count_members()' });
+  const count = (scope: Scope) =>
+    base.database.query(scope, { text: 'select * from public.count_members()' });
   await expect(count({ role: 'anon', claims: { role: 'anon' } })).rejects.toMatchObject({ code: '42501' });
   await expect(count(memberScope(newcomer))).rejects.toMatchObject({ message: 'membership_required' });
   const reader = await makeMember(base);

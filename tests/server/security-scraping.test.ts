@@ -112,6 +112,7 @@ describe('profiles', () => {
     ['a bare count', 'valid_profiles?select=id&income=gte.85000', bare],
     ['a count beside no row', 'valid_profiles?select=id&income=gte.85000&limit=0', counting],
     ['a rejected query', 'valid_profiles?select=id&income=eq.x', {}],
+    ['a count by filters', 'rpc/count_members?filters=%7B%22city%22:%5B%22Pune%22%5D%7D', {}],
   ])('%s counts as one', async (_what, path, options) => {
     await haveRead(ROWS_A_DAY - 3);
     for (let count = 0; count < 3; count += 1) expect((await ask(path, options)).status).not.toBe(429);

@@ -36,7 +36,11 @@ const BY_NAME: Record<string, Maker> = {
   photo: () => [null],
   accept: () => [true, false],
   sentence: () => [0],
-  filters: ({ city }) => ['{}', JSON.stringify({ city: [city], age_from: 18 }), '{"guna": 18}'],
+  filters: ({ city }) => [
+    '{}',
+    JSON.stringify({ city: [city], age_from: 18, height_from: 48, mangal_status: ['No'] }),
+    '{"guna": 18}',
+  ],
   skip: () => [0],
   most: () => [50],
   kind: () => ['harassment', 'fake'],

@@ -2,10 +2,10 @@
  * Pages of listed members for browse and search, without the viewer (statement 7.06): the newest first, one request a page, or in the order in
  * which they match the viewer.
  */
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import {
   CHOICE_KEYS,
   inList,
@@ -17,7 +17,6 @@ import {
 import { membersPage } from './page-queries.ts';
 import type { ListedProfile } from './types.ts';
 
-const COUNT_STALE_MS = 60_000;
 /** How long a list stays cached after leaving it, for example for a profile. */
 export const LIST_CACHE_MS = 30 * 60_000;
 
@@ -69,21 +68,9 @@ function filtered<Query extends Filterable>(unfiltered: Query, filters: MemberFi
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
   if (filters.age_from) query = query.gte('age', filters.age_from);
   if (filters.age_to) query = query.lte('age', filters.age_to);
+  if (filters.height_from) query = query.gte('height_inches', filters.height_from);
+  if (filters.height_to) query = query.lte('height_inches', filters.height_to);
   return query;
-}
-
-/** Query of the exact number of members that the filters find. Throws BackendError. */
-export function memberCountOptions(userId: string, filters: MemberFilters) {
-  return queryOptions({
-    queryKey: ['member-count', userId, filters],
-    queryFn: async ({ signal }) => {
-      const members = backend().from('valid_profiles').select('id', { count: 'exact', head: true });
-      const { count, error } = await filtered(members.neq('id', userId), filters).abortSignal(signal);
-      if (error) throw toBackendError(error);
-      return count ?? 0;
-    },
-    staleTime: COUNT_STALE_MS,
-  });
 }
 
 /** The members of all pages without duplicates: a new member between two requests moves a row to the next page. */

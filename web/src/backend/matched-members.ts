@@ -3,17 +3,17 @@ import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
-import { inList, type ListedMember, type MemberFilters, MONTHS } from './member-filters.ts';
+import { filterArguments, inList, type ListedMember, type MemberFilters } from './member-filters.ts';
 
 /** A page from row `skip`; only an empty page is the end of the list. Throws BackendError. */
 export async function fetchMatchedPage(
-  filters: MemberFilters,
+  { gender: _, ...filters }: MemberFilters,
   skip: number,
   signal: AbortSignal,
 ): Promise<ListedMember[]> {
   const ranked = unwrap(
     await backend()
-      .rpc('best_matches', { filters: matchFilters(filters), skip, most: SEARCH_PAGE_SIZE })
+      .rpc('best_matches', { filters: filterArguments(filters), skip, most: SEARCH_PAGE_SIZE })
       .abortSignal(signal),
   );
   if (ranked.length === 0) return [];
@@ -29,9 +29,4 @@ export async function fetchMatchedPage(
     const member = known.get(id);
     return member ? { ...member, guna_known } : [];
   });
-}
-
-/** The filters as `best_matches` takes them: income by the month. */
-function matchFilters({ gender: _, income, ...choices }: MemberFilters) {
-  return { ...choices, ...(income && { income: income / MONTHS }) };
 }

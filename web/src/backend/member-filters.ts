@@ -2,7 +2,14 @@
 import type { ListedProfile } from './types.ts';
 
 /** Filters with several values, in the order of the form. */
-export const CHOICE_KEYS = ['highest_education', 'company_role', 'city', 'caste'] as const;
+export const CHOICE_KEYS = [
+  'highest_education',
+  'company_role',
+  'city',
+  'caste',
+  'married_status',
+  'mangal_status',
+] as const;
 export type ChoiceKey = (typeof CHOICE_KEYS)[number];
 
 /** The filters of a list; absent keys don't filter. */
@@ -14,6 +21,10 @@ export interface MemberFilters extends Partial<Record<ChoiceKey, string[]>> {
   age_from?: number;
   /** Maximum age in years. */
   age_to?: number;
+  /** Minimum height in inches. */
+  height_from?: number;
+  /** Maximum height in inches. */
+  height_to?: number;
   /** Minimum guna total. Narrows the order of the match only, which this filter implies. */
   guna?: number;
 }
@@ -25,6 +36,11 @@ export type MemberOrder = 'newest' | 'match';
 export type ListedMember = ListedProfile & { guna_known?: boolean };
 
 export const MONTHS = 12;
+
+/** The filters as functions of the database take them: income by the month. */
+export function filterArguments({ income, ...others }: MemberFilters) {
+  return { ...others, ...(income && { income: income / MONTHS }) };
+}
 
 /** The value of an `in` filter. Quoted here because the library doesn't escape quotes within values. */
 export function inList(values: readonly string[]): string {

@@ -18,6 +18,23 @@ export function orderInUrl(query: URLSearchParams): MemberOrder {
   return query.get('order') === 'match' ? 'match' : 'newest';
 }
 
+/** Kept until the page is closed. */
+let chosenGender: { userId: string; gender: HomeGender } | null = null;
+
+/** Stores whom the viewer has chosen to see, for the next search. */
+export function noteChosenGender(userId: string, gender: HomeGender): void {
+  chosenGender = { userId, gender };
+}
+
+/** Whom the viewer has chosen to see since the last search; null when nothing was chosen. */
+export function chosenHomeGender(userId: string): HomeGender | null {
+  return chosenGender?.userId === userId ? chosenGender.gender : null;
+}
+
+export function forgetChosenGender(): void {
+  chosenGender = null;
+}
+
 /** The filters of the list for a choice. */
 export function homeFilters(gender: HomeGender): MemberFilters {
   return gender === 'all' ? {} : { gender };

@@ -10,9 +10,12 @@ import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { useShownCount } from '#web/ui/later.ts';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { CompactRow } from './compact-row.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
+import { SaveHeart } from './save-heart.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
+const rowGrid = 'grid grid-cols-1 gap-2';
 /** Guna totals by member id, for members who have chosen to see them on lists. */
 type GunaTexts = ReadonlyMap<string, string>;
 const AfterList = lazy(() =>
@@ -35,15 +38,18 @@ interface MemberListProps<T extends ListedProfile> {
   label: string;
   /** A heading within the list, before the member with this id. */
   divider?: { before: string; text: string };
+  /** In rows instead of cards. */
+  rows?: boolean;
   children?: (member: T, eager: boolean) => ReactNode;
 }
 
-/** The list. `children` renders a member; default: a card. */
+/** The list. `children` renders a member; default: a card, or a row with `rows`. */
 export function MemberList<T extends ListedProfile>({
   query,
   empty,
   label,
   divider,
+  rows = false,
   children,
   ...rest
 }: MemberListProps<T>) {
@@ -64,7 +70,7 @@ export function MemberList<T extends ListedProfile>({
   return (
     <div ref={list}>
       {found ? (
-        <ul aria-label={label} className={grid}>
+        <ul aria-label={label} className={rows ? rowGrid : grid}>
           {members.slice(0, shown).map((member, index) => (
             <Fragment key={member.id}>
               {divider?.before === member.id && (
@@ -75,6 +81,12 @@ export function MemberList<T extends ListedProfile>({
               <li>
                 {children ? (
                   children(member, index === 0)
+                ) : rows ? (
+                  <CompactRow
+                    member={member}
+                    guna={guna?.get(member.id)}
+                    action={<SaveHeart member={member} />}
+                  />
                 ) : (
                   <MemberCard member={member} eager={index === 0} guna={guna?.get(member.id)} />
                 )}

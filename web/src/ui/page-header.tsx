@@ -7,6 +7,8 @@ const UNKNOWN_PERCENT = 40;
 
 interface PageHeaderProps {
   title: string;
+  /** How many there are, in words: a part of the heading. Null until it is known, with room for it. */
+  count?: string | null;
   note?: ReactNode;
   /** On the right. */
   action?: ReactNode;
@@ -15,12 +17,19 @@ interface PageHeaderProps {
 }
 
 /** Renders the page's only h1. */
-export function PageHeader({ title, note, action, back }: PageHeaderProps) {
+export function PageHeader({ title, count, note, action, back }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
       {back}
       <div className={classNames('min-w-0', back !== undefined && 'flex-1')}>
-        <h1 className="font-display text-title">{title}</h1>
+        <h1 className="font-display text-title">
+          {title}
+          {count !== undefined && (
+            <span aria-live="polite" className="block font-sans text-small text-ink-2">
+              {count ?? '\u00A0'}
+            </span>
+          )}
+        </h1>
         {note && <p className="text-small text-ink-2">{note}</p>}
       </div>
       {action}

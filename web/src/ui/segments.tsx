@@ -9,7 +9,9 @@ export const segmentTrack = 'flex min-w-0 flex-wrap rounded-sheet border border-
 export function segmentClass(chosen: boolean): string {
   return classNames(
     'relative flex min-h-9 flex-1 items-center justify-center gap-1.5 rounded-full px-2.5 text-center text-small leading-tight font-semibold transition-colors',
-    chosen ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
+    chosen
+      ? 'bg-kumkum-soft text-kumkum-deep forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+      : 'text-ink-2 hover:text-ink',
   );
 }
 

@@ -10,10 +10,16 @@ import type { MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { HOME_GENDERS, type HomeGender, keepHomeGender } from '#web/device/home-gender.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
-import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/members/home-list.ts';
+import {
+  genderInUrl,
+  homeFilters,
+  noteChosenGender,
+  orderInUrl,
+  otherGender,
+} from '#web/members/home-list.ts';
 import { WaitingSkeleton } from '#web/members/interests/waiting-skeleton.tsx';
+import { ListBar, useListView } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
-import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -24,10 +30,12 @@ const WaitingInterest = lazy(() => import('#web/members/interests/waiting-intere
 
 export function Component() {
   const { t } = useTranslation();
+  const userId = useUserId();
   const refetchOnMount = useRefetchOnMount();
+  const [view, setView] = useListView();
   const { gender, setGender, order, setOrder } = useHomeAddress();
   const query = useInfiniteQuery({
-    ...membersOptions(useUserId(), homeFilters(gender), order ?? 'newest'),
+    ...membersOptions(userId, homeFilters(gender), order ?? 'newest'),
     refetchOnMount,
   });
   const title = t('browse.title');
@@ -37,8 +45,9 @@ export function Component() {
         title={title}
         action={
           <ButtonLink
-            to={`/search?${searchParameters(gender, order)}`}
+            to={{ pathname: '/search', search: order === 'match' ? '?order=match' : '' }}
             state={{ filters: true }}
+            onClick={() => noteChosenGender(userId, gender)}
             variant="secondary"
             size="small"
             icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
@@ -47,19 +56,19 @@ export function Component() {
           </ButtonLink>
         }
       />
-      <div className="-mt-1 mb-4 grid gap-2">
+      <ListBar order={order} onOrder={setOrder} view={view} onChange={setView}>
         <Segments
           label={t('browse.whom')}
           options={HOME_GENDERS.map((value) => ({ value, label: t(`browse.${value}`) }))}
           value={gender}
           onChange={setGender}
         />
-        {order && <OrderChoice order={order} onChange={setOrder} />}
-      </div>
+      </ListBar>
       <Waiting />
       <MemberList
         key={`${gender} ${order}`}
         query={query}
+        rows={view === 'rows'}
         label={title}
         empty={
           <EmptyState
@@ -85,14 +94,6 @@ function Waiting() {
   );
 }
 
-/** The same choice in the search's address. */
-function searchParameters(gender: HomeGender, order: MemberOrder | null): URLSearchParams {
-  return new URLSearchParams({
-    ...(gender !== 'all' && { gender }),
-    ...(order === 'match' && { order }),
-  });
-}
-
 /**
  * Gender and order in the URL, and functions that put others into it. The gender is by default the other one than the viewer's own; for
  * others there is no order to choose, and it is null.
@@ -106,13 +107,20 @@ function useHomeAddress() {
     if (own) keepHomeGender(userId, otherGender(own));
   }, [userId, own]);
   const usual = otherGender(own);
-  const gender = genderInUrl(address) ?? usual;
+  const chosen = genderInUrl(address);
+  const gender = chosen ?? usual;
+  useEffect(() => {
+    if (chosen) noteChosenGender(userId, chosen);
+  }, [userId, chosen]);
   const put = (parameters: Record<string, string>) =>
     setAddress(parameters, { replace: true, preventScrollReset: true });
   return {
     gender,
     order: gender === usual && gender !== 'all' ? orderInUrl(address) : null,
-    setGender: (chosen: HomeGender) => put(chosen === usual ? {} : { gender: chosen }),
+    setGender(next: HomeGender): void {
+      noteChosenGender(userId, next);
+      put(next === usual ? {} : { gender: next });
+    },
     setOrder: (order: MemberOrder) => put(order === 'match' ? { order } : {}),
   };
 }

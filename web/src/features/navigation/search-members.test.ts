@@ -39,8 +39,18 @@ describe('search by the key of names', () => {
     expect(keyFilters('Tushar')).toEqual([filter]);
   });
 
-  it('looks for a key of one letter at the beginning of names only', () => {
-    expect(keyFilters('सा')[0]).toContain('first_name_key.ilike.s*,');
+  it.each(['zzz', 'qqq', 'सा', 'Uma', 'राम'])(
+    'looks for whole names only when %s has a key of one or two letters',
+    (typed) => {
+      expect(keyFilters(typed)[0]).toMatch(/^first_name_key\.ilike\.[a-z]{1,2},/);
+    },
+  );
+
+  it('looks for a single letter at the beginning of names when a longer word is beside it', () => {
+    expect(keyFilters('Tushar B')).toEqual([
+      'first_name_key.ilike.*tusr*,middle_name_key.ilike.*tusr*,last_name_key.ilike.*tusr*',
+      'first_name_key.ilike.b*,middle_name_key.ilike.b*,last_name_key.ilike.b*',
+    ]);
   });
 
   it('looks for each word in each of the names, the longest first, so that their order does not matter [10.22]', () => {

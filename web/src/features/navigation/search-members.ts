@@ -64,8 +64,17 @@ const KEY_COLUMNS = NAME_COLUMNS.map((column) => `${column}_key`);
 /** More words than this are not searched for, so that the address stays short. */
 const MAX_WORDS = 6;
 
-/** A key of one letter is searched for at the beginning of a name: nearly every name contains it. */
-const keyCondition = (column: string, key: string) => `${column}.ilike.${key.length === 1 ? '' : '*'}${key}*`;
+/** Keys with fewer letters say too little: `zzz` has the key of one letter, which every fifth name contains. */
+const LEAST_LETTERS = 3;
+
+/**
+ * What the key of a name has to be like. A short key is a whole name, such as `Uma`; beside a longer one a single letter begins a name, as
+ * while a full name is typed.
+ */
+function keyPattern(key: string, isAllShort: boolean): string {
+  if (isAllShort) return key;
+  return key.length === 1 ? `${key}*` : `*${key}*`;
+}
 
 /**
  * For each word of a text the REST filter 'one of the names contains it', in either script and the usual spellings. The longest words come
@@ -73,9 +82,11 @@ const keyCondition = (column: string, key: string) => `${column}.ilike.${key.len
  */
 export function keyFilters(text: string): string[] {
   const keys = [...new Set(wordKeys(text))].slice(0, MAX_WORDS);
+  const isAllShort = keys.every((key) => key.length < LEAST_LETTERS);
   return keys
     .sort((one, other) => other.length - one.length)
-    .map((key) => KEY_COLUMNS.map((column) => keyCondition(column, key)).join(','));
+    .map((key) => keyPattern(key, isAllShort))
+    .map((pattern) => KEY_COLUMNS.map((column) => `${column}.ilike.${pattern}`).join(','));
 }
 
 type Named = Pick<ListedProfile, (typeof NAME_COLUMNS)[number] | 'regional_full_name'>;

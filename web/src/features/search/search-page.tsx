@@ -1,39 +1,49 @@
 /** Search results for the filters in the URL, and the drawer to change them. */
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { MOST_COUNTED } from '#domain/limits.ts';
+import { memberCountOptions } from '#web/backend/count-members.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
-import type { MemberFilters, MemberOrder } from '#web/backend/member-filters.ts';
+import type { ListedMember, MemberFilters, MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { orderInUrl, otherGender } from '#web/members/home-list.ts';
+import { ListBar, useListView } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
-import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptySearch } from './components/empty-search.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterDrawer, FiltersButton } from './components/filter-drawer.tsx';
-import { filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
+import { activeCount, filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
 
 export function Component() {
   const { t } = useTranslation();
   const { filters, setFilters, order, setOrder } = useSearchAddress();
   const refetchOnMount = useRefetchOnMount();
+  const [view, setView] = useListView();
   const query = useInfiniteQuery({
     ...membersOptions(useUserId(), filters, order ?? 'newest'),
     refetchOnMount,
   });
   const firstWithoutGuna = query.data?.find(({ guna_known }) => guna_known === false);
-  const count = Object.keys(filters).length;
+  const count = activeCount(filters);
+  const { found, counted } = useFound(query, filters);
   const title = t('search.results');
   const filtersButton = useRef<HTMLButtonElement>(null);
   return (
     <FilterDrawer filters={filters} onApply={setFilters}>
       <PageHeader
         title={title}
+        count={found}
         action={
           <FiltersButton
             ref={filtersButton}
@@ -50,22 +60,31 @@ export function Component() {
         onChange={setFilters}
         onNoneLeft={() => filtersButton.current?.focus()}
       />
-      {order && !filters.guna && (
-        <div className="mb-4">
-          <OrderChoice order={order} onChange={setOrder} />
-        </div>
-      )}
+      <ListBar order={filters.guna ? null : order} onOrder={setOrder} view={view} onChange={setView} />
       <MemberList
         key={`${filtersToUrl(filters)} ${order}`}
         query={query}
+        rows={view === 'rows'}
         divider={firstWithoutGuna && { before: firstWithoutGuna.id, text: t('search.without_guna') }}
         label={title}
-        empty={
-          <EmptyState text={t('search.empty')} action={<FiltersButton>{t('search.change')}</FiltersButton>} />
-        }
+        empty={<EmptySearch filters={filters} counted={counted} onChange={setFilters} />}
       />
     </FilterDrawer>
   );
+}
+
+/** How many members the filters find, as a text: of a list that has ended its length, otherwise counted apart from it. */
+function useFound(query: UseInfiniteQueryResult<ListedMember[]>, filters: MemberFilters) {
+  const { t } = useTranslation();
+  const { data, hasNextPage } = query;
+  const isOpen = hasNextPage && filters.guna === undefined;
+  const { data: counted } = useQuery({
+    ...memberCountOptions(useUserId(), filters),
+    enabled: data !== undefined && (isOpen || data.length === 0),
+  });
+  const members = data && (hasNextPage ? (isOpen ? counted?.members : undefined) : data.length);
+  const key = members === MOST_COUNTED ? 'search.found_most' : 'search.found';
+  return { counted, found: members ? t(key, { count: members, most: members }) : null };
 }
 
 /**

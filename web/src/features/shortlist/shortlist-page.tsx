@@ -1,6 +1,5 @@
 /** "My list": interests received and sent, families in contact, and the shortlist. Unsaving replaces the card by a line with an undo button. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { LayoutGrid, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
@@ -8,6 +7,7 @@ import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import { waitingInterestsOptions } from '#web/backend/interests.ts';
 import { shortlistOptions } from '#web/backend/list-saved.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -35,36 +35,22 @@ export function Component() {
 function MyList({ search }: { search: URLSearchParams }) {
   const { t } = useTranslation();
   const segment = segmentOf(search.get('show'));
-  const compact = search.get('view') === 'compact';
+  const [view, setView] = useListView();
   const { data: savedIds } = useQuery(savedIdsOptions(useUserId()));
   const hasViews = segment === 'saved' && savedIds?.length !== 0;
   return (
     <>
       <PageHeader
         title={t(segment === 'saved' ? 'title.shortlist' : 'matches.title')}
-        action={hasViews ? <ViewSwitch compact={compact} /> : NO_SWITCH}
+        action={hasViews ? <ViewSwitch view={view} onChange={setView} /> : NO_SWITCH}
       />
       <MatchSegments current={segment} />
-      {segment === 'saved' ? <Shortlist compact={compact} /> : <InterestList key={segment} shown={segment} />}
+      {segment === 'saved' ? (
+        <Shortlist compact={view === 'rows'} />
+      ) : (
+        <InterestList key={segment} shown={segment} />
+      )}
     </>
-  );
-}
-
-/** Between cards and rows for comparing. The view is part of the URL. */
-function ViewSwitch({ compact }: { compact: boolean }) {
-  const { t } = useTranslation();
-  const Icon = compact ? LayoutGrid : Rows3;
-  return (
-    <ButtonLink
-      to={{ search: compact ? '?show=saved' : '?view=compact' }}
-      replace
-      preventScrollReset
-      variant="secondary"
-      size="small"
-      icon={<Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
-    >
-      {t(compact ? 'shortlist.cards' : 'shortlist.compare')}
-    </ButtonLink>
   );
 }
 
@@ -84,6 +70,7 @@ function Shortlist({ compact }: { compact: boolean }) {
       query={query}
       members={members}
       label={title}
+      rows={compact}
       empty={
         <EmptyState
           text={t('shortlist.empty')}

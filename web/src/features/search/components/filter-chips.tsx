@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
-import { type ActiveFilter, activeFilters, withoutFilter } from '#web/features/search/lib/filters-in-url.ts';
+import { type ActiveFilter, activeFilters, withoutValue } from '#web/features/search/lib/filters-in-url.ts';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { useFilterLabel } from './filter-label.ts';
 
@@ -54,7 +54,7 @@ export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps)
             aria-label={t('search.remove', { filter: label })}
             onClick={() => {
               noteRemoved(index);
-              onChange(members.reduce(withoutFilter, filters));
+              onChange(members.reduce(withoutValue, filters));
             }}
             className="group flex min-h-11 items-center rounded-full"
           >

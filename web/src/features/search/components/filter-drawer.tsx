@@ -12,7 +12,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memberCountOptions } from '#web/backend/list-members.ts';
+import { MOST_COUNTED } from '#domain/limits.ts';
+import { memberCountOptions } from '#web/backend/count-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { useDrawerFromState } from '#web/features/search/lib/drawer-from-state.ts';
 import { filtersFromUrl, filtersToUrl } from '#web/features/search/lib/filters-in-url.ts';
@@ -96,17 +97,19 @@ interface SubmitTextProps {
 const SubmitText = memo(function SubmitText({ draft, moving }: SubmitTextProps) {
   const { t } = useTranslation();
   const query = useDebounced(filtersToUrl(draft).toString(), COUNT_DEBOUNCE_MS);
-  const { data: count } = useQuery({
+  const { data: counted } = useQuery({
     ...memberCountOptions(useUserId(), filtersFromUrl(new URLSearchParams(query))),
     placeholderData: keepPreviousData,
-    // Nobody counts by guna: totals are computed page by page.
     enabled: draft.guna === undefined,
   });
   return (
     <span aria-live="polite">
-      {moving || count === undefined || draft.guna !== undefined
+      {moving || !counted || draft.guna !== undefined
         ? t('search.submit')
-        : t('search.show', { count })}
+        : t(counted.members < MOST_COUNTED ? 'search.show' : 'search.show_most', {
+            count: counted.members,
+            most: counted.members,
+          })}
     </span>
   );
 });

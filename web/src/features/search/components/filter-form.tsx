@@ -1,13 +1,13 @@
 /** The fields of the filter form; changes apply when the form is submitted. */
 
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, memo, useState } from 'react';
+import { type FormEvent, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INCOME_STEPS } from '#domain/limits.ts';
 import type { ChoiceKey, MemberFilters } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
-import { MIN_GUNA } from '#web/features/search/lib/filters-in-url.ts';
+import { MIN_GUNA, type RangeKey } from '#web/features/search/lib/filters-in-url.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { otherGender } from '#web/members/home-list.ts';
@@ -16,11 +16,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { AgeRange, AgeSkeleton } from './age-range.tsx';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
 import { LAKH } from './filter-label.ts';
 
 const ANY = 'any';
+
+const RangeField = lazy(async () => ({ default: (await import('./range-fields.tsx')).RangeField }));
 
 interface FilterFormProps {
   /** The form's id, for the submit button outside of it. */
@@ -28,14 +29,15 @@ interface FilterFormProps {
   /** The drawer is opening. */
   moving: boolean;
   draft: MemberFilters;
-  onDraft: (draft: MemberFilters) => void;
+  /** Takes a function from the draft to the changed one. It stays the same. */
+  onDraft: (change: (draft: MemberFilters) => MemberFilters) => void;
   /** Gets the draft. */
   onSubmit: (draft: MemberFilters) => void;
 }
 
 /**
- * The six specified fields in their order (statement 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. Memoized, because
- * rendering its fields would delay the drawer that closes.
+ * The six specified fields in their order (statement 2.80 to 2.85) with the ranges of ages and heights, then marital status, mangal, and guna
+ * for who looks for the other gender. Memoized, because rendering its fields would delay the drawer that closes.
  */
 export const FilterForm = memo(function FilterForm({
   id,
@@ -57,14 +59,22 @@ export const FilterForm = memo(function FilterForm({
 
   const choice = (key: ChoiceKey) =>
     options ? (
-      <ChoiceField
-        column={key}
-        values={options[key]}
-        chosen={draft[key] ?? []}
-        onChange={(chosen) => onDraft({ ...draft, [key]: chosen })}
-      />
+      <ChoiceField column={key} values={options[key]} chosen={draft[key]} onDraft={onDraft} />
     ) : (
       !error && <ChoiceSkeleton />
+    );
+
+  const range = (key: RangeKey) =>
+    isComplete ? (
+      <Suspense fallback={<ChoiceSkeleton />}>
+        <RangeField
+          range={key}
+          filters={draft}
+          onChange={(ends) => onDraft((now) => ({ ...now, ...ends }))}
+        />
+      </Suspense>
+    ) : (
+      <ChoiceSkeleton />
     );
 
   function submit(event: FormEvent): void {
@@ -82,18 +92,15 @@ export const FilterForm = memo(function FilterForm({
         ]}
         value={draft.gender ?? ANY}
         onChange={(value) =>
-          onDraft({
-            ...draft,
+          onDraft((now) => ({
+            ...now,
             gender: value === 'Female' || value === 'Male' ? value : undefined,
             guna: undefined,
-          })
+          }))
         }
       />
-      {isComplete ? (
-        <AgeRange filters={draft} onChange={(ages) => onDraft({ ...draft, ...ages })} />
-      ) : (
-        <AgeSkeleton />
-      )}
+      {range('age')}
+      {range('height')}
       {!options && error && (
         <OptionsFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
       )}
@@ -106,14 +113,16 @@ export const FilterForm = memo(function FilterForm({
           label: step === 0 ? t('search.any') : t('search.income_lakh', { lakh: step / LAKH }),
         }))}
         value={String(draft.income ?? 0)}
-        onChange={(value) => onDraft({ ...draft, income: Number(value) || undefined })}
+        onChange={(value) => onDraft((now) => ({ ...now, income: Number(value) || undefined }))}
       />
       {choice('city')}
       {choice('caste')}
+      {choice('married_status')}
+      {choice('mangal_status')}
       {draft.gender && draft.gender === other && (
         <CheckField
           checked={draft.guna !== undefined}
-          onChange={(on) => onDraft({ ...draft, guna: on ? MIN_GUNA : undefined })}
+          onChange={(on) => onDraft((now) => ({ ...now, guna: on ? MIN_GUNA : undefined }))}
         >
           {t('search.guna', { points: MIN_GUNA })}
         </CheckField>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilters, filtersFromUrl, filtersToUrl, withoutFilter } from './filters-in-url.ts';
+import {
+  activeCount,
+  activeFilters,
+  filtersFromUrl,
+  filtersToUrl,
+  withoutFilter,
+  withoutValue,
+} from './filters-in-url.ts';
 
 const read = (query: string) => filtersFromUrl(new URLSearchParams(query));
 
@@ -48,6 +55,26 @@ describe('filters in the address', () => {
     expect(read('age_from=3&age_to=abc')).toEqual({});
   });
 
+  it('keep heights in inches, and drop heights that the form does not offer', () => {
+    expect(read('height_from=60&height_to=70')).toEqual({ height_from: 60, height_to: 70 });
+    expect(read('height_from=5&height_to=60.5')).toEqual({});
+  });
+
+  it('are one chip and one filter for both ends of a range, and one filter for all values of a field', () => {
+    const filters = read('age_from=25&age_to=30&height_to=70&city=Mumbai&city=Pune');
+    expect(activeFilters(filters)).toEqual([
+      { key: 'age', value: '25-30' },
+      { key: 'height', value: '-70' },
+      { key: 'city', value: 'Mumbai' },
+      { key: 'city', value: 'Pune' },
+    ]);
+    expect(activeCount(filters)).toBe(3);
+    const others = read('height_to=70&city=Mumbai&city=Pune');
+    expect(withoutValue(filters, { key: 'age', value: '25-30' })).toEqual(others);
+    expect(withoutFilter(filters, 'age')).toEqual(others);
+    expect(withoutFilter(others, 'city')).toEqual({ height_to: 70 });
+  });
+
   it('are equal in any order', () => {
     expect(read('city=Pune&city=Mumbai&city=Pune')).toEqual(read('city=Mumbai&city=Pune'));
   });
@@ -55,10 +82,10 @@ describe('filters in the address', () => {
   it('remove one value at a time', () => {
     const filters = read('gender=Male&city=Mumbai&city=Pune');
     expect(activeFilters(filters)).toHaveLength(3);
-    expect(withoutFilter(filters, { key: 'city', value: 'Pune' })).toEqual({
+    expect(withoutValue(filters, { key: 'city', value: 'Pune' })).toEqual({
       gender: 'Male',
       city: ['Mumbai'],
     });
-    expect(withoutFilter(filters, { key: 'gender', value: 'Male' })).toEqual({ city: ['Mumbai', 'Pune'] });
+    expect(withoutValue(filters, { key: 'gender', value: 'Male' })).toEqual({ city: ['Mumbai', 'Pune'] });
   });
 });

@@ -9,8 +9,12 @@ export interface ValueGroup {
   values: string[];
 }
 
-/** Groups values by label, case aside, in the order of the labels. */
-export function groupByLabel(values: readonly string[], labelOf: (value: string) => string): ValueGroup[] {
+/** Groups values by label, case aside, in the order of `compare`, or of the values without it. */
+export function groupByLabel(
+  values: readonly string[],
+  labelOf: (value: string) => string,
+  compare?: (one: string, other: string) => number,
+): ValueGroup[] {
   const groups = new Map<string, ValueGroup>();
   for (const value of values) {
     const label = labelOf(value);
@@ -19,5 +23,6 @@ export function groupByLabel(values: readonly string[], labelOf: (value: string)
     if (group) group.values.push(value);
     else groups.set(key, { label, values: [value] });
   }
-  return [...groups.values()];
+  const found = [...groups.values()];
+  return compare ? found.sort((one, other) => compare(one.label, other.label)) : found;
 }

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
+import { CallButton } from '#web/members/call-button.tsx';
+import { CompactRow } from '#web/members/compact-row.tsx';
 import { MemberCard } from '#web/members/member-card.tsx';
 import { useSavedMember } from '#web/members/saved-member.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CompactRow } from './compact-row.tsx';
 
 interface ShortlistRowProps {
   member: SavedProfile;
@@ -34,9 +35,17 @@ export function ShortlistRow({ member, saved, eager, compact, onRemove }: Shortl
   return (
     <div ref={row} className="h-full">
       {!saved && <Removed member={member} />}
-      {saved && compact && <CompactRow member={member} />}
+      {saved && compact && <RowWithCall member={member} />}
       {saved && !compact && <MemberCard member={member} eager={eager} saved onToggle={onRemove} />}
     </div>
+  );
+}
+
+function RowWithCall({ member }: { member: SavedProfile }) {
+  const { t } = useTranslation();
+  const name = useMemberName()(member);
+  return (
+    <CompactRow member={member} action={<CallButton member={member} label={t('numbers.call', { name })} />} />
   );
 }
 

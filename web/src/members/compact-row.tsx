@@ -1,20 +1,29 @@
-/** A saved member in one row, to be compared with the others: the facts that families ask for first, and the Call button. */
+/** A member in one row: the facts that families ask for first, and a button. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shownWork } from '#domain/work.ts';
-import type { SavedProfile } from '#web/backend/types.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { CallButton } from '#web/members/call-button.tsx';
-import { Photo } from '#web/members/photo.tsx';
-import { usePhotoAddresses } from '#web/members/photo-addresses.ts';
-import { JoinedTexts } from '#web/members/written-text.tsx';
+import { Photo } from './photo.tsx';
+import { usePhotoAddresses } from './photo-addresses.ts';
+import { noteOpened } from './shared-photo.ts';
+import { JoinedTexts } from './written-text.tsx';
+
+interface CompactRowProps {
+  member: ListedProfile;
+  /** The guna total of the viewer and the member. */
+  guna?: string;
+  /** At the end of the row. */
+  action: ReactNode;
+}
 
 /** The row; a click anywhere but on the button opens the profile. */
-export function CompactRow({ member }: { member: SavedProfile }) {
+export function CompactRow({ member, guna, action }: CompactRowProps) {
   const { t } = useTranslation();
   const { rupees } = useFormat();
   const age = useAgeText();
@@ -27,7 +36,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
   return (
     <article
       aria-label={name}
-      className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-paper p-3 shadow-card wrap-anywhere"
+      className="relative flex h-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-paper p-3 shadow-card wrap-anywhere"
     >
       <Photo
         src={addressOf(member.first_photo)}
@@ -42,6 +51,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
           <Link
             to="/user_profile_page"
             state={{ user_id: member.id }}
+            onClick={() => noteOpened(member.id)}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum"
           >
             {name}
@@ -61,13 +71,12 @@ export function CompactRow({ member }: { member: SavedProfile }) {
             {[
               education && optionLabel('highest_education', education),
               income !== null ? t('profile.income_month', { income: rupees(income) }) : null,
+              guna,
             ]}
           </JoinedTexts>
         </p>
       </div>
-      <div className="relative z-1 ml-auto">
-        <CallButton member={member} label={t('numbers.call', { name })} />
-      </div>
+      <div className="relative z-1 ml-auto">{action}</div>
     </article>
   );
 }
