@@ -264,7 +264,7 @@ $$;
 create trigger show_other_photo after insert or update or delete on private.hidden_photos
   for each row execute function private.show_other_photo();
 
--- For narrow ranges (docs/decisions/018). The planner has no statistics of ages (see the end of this file).
+-- For narrow ranges (docs/decisions/018).
 create index listings_age on private.listings (age)
   include (gender, created_at, id, paid_until, income, height_inches, married_status, mangal_status);
 create index listings_height_inches on private.listings (height_inches)
@@ -288,7 +288,8 @@ begin
     select attname from pg_attribute
     where attrelid = 'private.listings'::regclass and attnum > 0 and attname not in (
       'id', 'user_code', 'first_name', 'middle_name', 'last_name', 'first_name_key', 'middle_name_key', 'last_name_key',
-      'gender', 'city', 'caste', 'highest_education', 'company_role', 'income', 'married_status', 'mangal_status', 'created_at', 'updated_at', 'paid_until')
+      'gender', 'city', 'caste', 'highest_education', 'company_role', 'income', 'married_status', 'mangal_status', 'age', 'height_inches',
+      'created_at', 'updated_at', 'paid_until')
   loop
     execute format('alter table private.listings alter column %I set statistics 0', field);
   end loop;

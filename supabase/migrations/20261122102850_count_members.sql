@@ -31,7 +31,8 @@ language sql stable return
 -- the index that finds all is read, and only until there are enough: common filters cost no more than rare ones.
 create function private.members_found(filters jsonb, hidden uuid[]) returns integer
 language plpgsql stable security definer
-set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off
+  set enable_bitmapscan = off as $$
 declare
   found integer;
 begin

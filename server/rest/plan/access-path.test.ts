@@ -52,6 +52,9 @@ test.each([
   ['city=eq.Pune&order=city', 'customPlan'],
   [`${NEWEST}&offset=6`, 'deepPage'],
   [`city=eq.Pune&${NEWEST}`, 'filteredPage'],
+  [`age=gte.20&city=eq.Pune&${NEWEST}`, 'filteredPage'],
+  [`age=gte.20&height=lte.70&${NEWEST}`, 'filteredPage'],
+  [`age=gte.20&city=eq.Pune&age=lte.30&${NEWEST}`, 'rangedPage'],
   [`city=eq.Pune&or=(city.eq.a,city.eq.b)&${NEWEST}`, 'bitmapPage'],
   [`first_name=ilike.*a*&${NEWEST}`, 'bitmapPage'],
 ] as const)('reads %s by the access path %s', (query, path) => {

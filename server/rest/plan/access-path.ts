@@ -9,7 +9,8 @@ type ReadWithoutPath = Pick<ReadPlan, 'relation' | 'query' | 'preferences' | 'li
 const CUSTOM_PLAN = { plan_cache_mode: 'force_custom_plan' };
 const GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
 /** A bitmap scan finds all matches before it returns the first row; an index scan can stop after the first few. */
-const GENERIC_INDEX_PLAN = { ...GENERIC_PLAN, enable_bitmapscan: 'off' };
+const NO_BITMAPS = { enable_bitmapscan: 'off' };
+const GENERIC_INDEX_PLAN = { ...GENERIC_PLAN, ...NO_BITMAPS };
 
 /** The windows are in rows, measured with a million: scanning so many costs about as much as collecting the few candidates. Patterns cost more to compare. */
 export const ACCESS_PATHS = {
@@ -22,6 +23,12 @@ export const ACCESS_PATHS = {
   /** A page in the order of an index, filtered by values. */
   filteredPage: {
     settings: GENERIC_INDEX_PLAN,
+    finds: { window: 800, isLazy: true, isOrdered: true },
+    isPaged: true,
+  },
+  /** The same with a range of a column between two values: without these, Postgres takes every range for narrow and searches by its index. */
+  rangedPage: {
+    settings: { ...CUSTOM_PLAN, ...NO_BITMAPS },
     finds: { window: 800, isLazy: true, isOrdered: true },
     isPaged: true,
   },
@@ -85,6 +92,23 @@ function needsBitmap(conditions: readonly Condition[]): boolean {
   return hasPattern(conditions) || conditions.some(({ kind }) => kind === 'group');
 }
 
+const LOWER_BOUNDS = new Set<string>(['gt', 'gte']);
+const UPPER_BOUNDS = new Set<string>(['lt', 'lte']);
+
+function boundedColumns(conditions: readonly Condition[], bounds: ReadonlySet<string>): string[] {
+  return conditions.flatMap((each) =>
+    each.kind === 'filter' && each.comparison.kind === 'binary' && bounds.has(each.comparison.operator)
+      ? each.column
+      : [],
+  );
+}
+
+/** Whether a column is between two values. */
+function hasRange(conditions: readonly Condition[]): boolean {
+  const lower = boundedColumns(conditions, LOWER_BOUNDS);
+  return boundedColumns(conditions, UPPER_BOUNDS).some((column) => lower.includes(column));
+}
+
 function filtersByValues(conditions: readonly Condition[], { key, columns }: Relation): boolean {
   const isUnique = (name: string) => key.includes(name) || columns.get(name)?.isUnique;
   return conditions.some((each) => each.kind === 'group' || !isUnique(each.column));
@@ -107,7 +131,8 @@ export function chooseAccessPath(read: ReadWithoutPath): AccessPath {
   const fallback = isFiltered ? ACCESS_PATHS.customPlan : ACCESS_PATHS.plain;
   if (!mayFetchKeysFirst(read)) return fallback;
   if (relation.orders.some((index) => matchesIndex(query, index))) {
-    if (isFiltered) return needsBitmap(conditions) ? ACCESS_PATHS.bitmapPage : ACCESS_PATHS.filteredPage;
+    if (needsBitmap(conditions)) return ACCESS_PATHS.bitmapPage;
+    if (isFiltered) return hasRange(conditions) ? ACCESS_PATHS.rangedPage : ACCESS_PATHS.filteredPage;
     return offset === '0' ? ACCESS_PATHS.plain : ACCESS_PATHS.deepPage;
   }
   const isUnordered = order.length === 0 && offset === '0' && defaultOrder(relation) !== undefined;

@@ -1,4 +1,4 @@
-/** The bar above a list: whom it shows and in which order, and whether as cards or rows. */
+/** Above a list: whether it shows cards or rows, whom, and in which order. */
 import { ArrowUpDown, LayoutGrid, Rows3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,29 +33,28 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const next = view === 'rows' ? 'cards' : 'rows';
   const Icon = next === 'cards' ? LayoutGrid : Rows3;
   return (
-    <IconButton label={t(`view.${next}`)} onClick={() => onChange(next)} className="ml-auto">
+    <IconButton label={t(`view.${next}`)} onClick={() => onChange(next)}>
       <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
     </IconButton>
   );
 }
 
-interface ListBarProps extends ViewSwitchProps {
+interface ListBarProps {
   /** Null where there is no order to choose. */
   order: MemberOrder | null;
   onOrder: (order: MemberOrder) => void;
-  /** What the page offers before these. */
+  /** What the page offers before the order. */
   children?: ReactNode;
 }
 
 /** One row of controls, which hides while one scrolls down, and what the order of the match goes by. */
-export function ListBar({ order, onOrder, children, ...view }: ListBarProps) {
+export function ListBar({ order, onOrder, children }: ListBarProps) {
   const bar = useHideOnScroll<HTMLDivElement>();
   return (
     <>
       <div ref={bar} className={classNames(hidingBar, '-mx-1 mb-2 flex flex-wrap items-center gap-x-2 px-1')}>
         {children}
         {order && <OrderSwitch isMatch={order === 'match'} onOrder={onOrder} />}
-        <ViewSwitch {...view} />
       </div>
       {order === 'match' && <MatchNote />}
     </>

@@ -6,7 +6,7 @@ const LEAST_PX = 6;
 
 /** The classes of the bar: it slides under the top bar, and stays while it has the keyboard's focus. */
 export const hidingBar =
-  'sticky top-[calc(3.75rem+env(safe-area-inset-top))] z-20 bg-ivory transition-transform duration-180 ' +
+  'sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 bg-ivory transition-transform duration-180 ' +
   'data-hidden:not-has-focus-visible:-translate-y-full data-hidden:not-has-focus-visible:pointer-events-none';
 
 /** The bar's ref. Sets its attribute `data-hidden` without rendering anything. */
@@ -17,7 +17,7 @@ export function useHideOnScroll<T extends HTMLElement>(): RefObject<T | null> {
     const follow = () => {
       const now = window.scrollY;
       if (Math.abs(now - last) < LEAST_PX) return;
-      bar.current?.toggleAttribute('data-hidden', now > last && now > bar.current.offsetTop);
+      bar.current?.toggleAttribute('data-hidden', now > last && now > bar.current.offsetHeight);
       last = now;
     };
     window.addEventListener('scroll', follow, { passive: true });

@@ -18,7 +18,7 @@ import {
   otherGender,
 } from '#web/members/home-list.ts';
 import { WaitingSkeleton } from '#web/members/interests/waiting-skeleton.tsx';
-import { ListBar, useListView } from '#web/members/list-bar.tsx';
+import { ListBar, useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -44,19 +44,22 @@ export function Component() {
       <PageHeader
         title={title}
         action={
-          <ButtonLink
-            to={{ pathname: '/search', search: order === 'match' ? '?order=match' : '' }}
-            state={{ filters: true }}
-            onClick={() => noteChosenGender(userId, gender)}
-            variant="secondary"
-            size="small"
-            icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
-          >
-            {t('browse.filters')}
-          </ButtonLink>
+          <div className="flex items-center gap-1">
+            <ViewSwitch view={view} onChange={setView} />
+            <ButtonLink
+              to={{ pathname: '/search', search: order === 'match' ? '?order=match' : '' }}
+              state={{ filters: true }}
+              onClick={() => noteChosenGender(userId, gender)}
+              variant="secondary"
+              size="small"
+              icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+            >
+              {t('browse.filters')}
+            </ButtonLink>
+          </div>
         }
       />
-      <ListBar order={order} onOrder={setOrder} view={view} onChange={setView}>
+      <ListBar order={order} onOrder={setOrder}>
         <Segments
           label={t('browse.whom')}
           options={HOME_GENDERS.map((value) => ({ value, label: t(`browse.${value}`) }))}

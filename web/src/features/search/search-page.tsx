@@ -15,7 +15,7 @@ import { membersOptions } from '#web/backend/list-members.ts';
 import type { ListedMember, MemberFilters, MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { orderInUrl, otherGender } from '#web/members/home-list.ts';
-import { ListBar, useListView } from '#web/members/list-bar.tsx';
+import { ListBar, useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -45,14 +45,17 @@ export function Component() {
         title={title}
         count={found}
         action={
-          <FiltersButton
-            ref={filtersButton}
-            variant="secondary"
-            size="small"
-            icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
-          >
-            {count > 0 ? t('search.filters_count', { number: count }) : t('browse.filters')}
-          </FiltersButton>
+          <div className="flex items-center gap-1">
+            <ViewSwitch view={view} onChange={setView} />
+            <FiltersButton
+              ref={filtersButton}
+              variant="secondary"
+              size="small"
+              icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+            >
+              {count > 0 ? t('search.filters_count', { number: count }) : t('browse.filters')}
+            </FiltersButton>
+          </div>
         }
       />
       <FilterChips
@@ -60,7 +63,7 @@ export function Component() {
         onChange={setFilters}
         onNoneLeft={() => filtersButton.current?.focus()}
       />
-      <ListBar order={filters.guna ? null : order} onOrder={setOrder} view={view} onChange={setView} />
+      {order && !filters.guna && <ListBar order={order} onOrder={setOrder} />}
       <MemberList
         key={`${filtersToUrl(filters)} ${order}`}
         query={query}
