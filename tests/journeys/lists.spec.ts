@@ -212,8 +212,8 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await expect(saved.removed(name)).toBeVisible();
   await saved.undo(name).click();
   await expect(saved.card(name)).toBeVisible();
-  const compare = page.getByRole('link', { name: text('shortlist.compare') });
-  await expect(compare).toBeVisible();
+  const view = page.getByRole('button', { name: text('view.rows') });
+  await expect(view).toBeVisible();
   const segments = page.getByRole('navigation', { name: text('matches.label') });
   const place = await segments.boundingBox();
   // A reload would end the request, which the list does not wait for.
@@ -223,7 +223,7 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await deleted;
   await page.reload();
   await expect(saved.empty).toBeVisible();
-  await expect(compare).toBeHidden();
+  await expect(view).toBeHidden();
   // The segments stay under the finger that changes them.
   await segments.getByRole('link', { name: text('matches.sent') }).click();
   await expect(page.getByText(text('matches.sent_empty'))).toBeVisible();

@@ -39,7 +39,7 @@ export async function filter(page: Page, texts: Texts, other: Member): Promise<v
     await expect(form.drawer).toBeHidden();
 
     const screen = searchResults(page, texts);
-    await expect(screen.filters(4)).toBeVisible();
+    await expect(screen.filters(5)).toBeVisible();
     await expect(screen.cards).toHaveCount(1);
     await expect(screen.card(other.fullName)).toBeVisible();
     await expect(screen.end).toBeVisible();

@@ -70,7 +70,7 @@ export function filterDrawer(page: Page, { text }: Texts) {
   const group = (label: string) => drawer.getByRole('group', { name: label, exact: true });
   // It says how many members the filters find.
   const submit = drawer.locator('button[type=submit]');
-  const ages = (end: 'from' | 'to') => drawer.getByRole('combobox', { name: text(`search.age_${end}`) });
+  const thumb = (end: 'least' | 'most') => drawer.getByRole('slider', { name: text(`search.age_${end}`) });
   const searchOf = (label: string) => page.getByRole('combobox', { name: text('ui.search_list', { label }) });
   /** Opens a searchable list, types and chooses the option that reads so. */
   async function choose(field: Locator, label: string, typed: string, option: string): Promise<void> {
@@ -85,21 +85,9 @@ export function filterDrawer(page: Page, { text }: Texts) {
   }
   return {
     drawer,
-    /** Chooses an age by what is typed into its list. */
-    async age(end: 'from' | 'to', typed: string, option: string): Promise<void> {
-      const label = text(`search.age_${end}`);
-      await choose(ages(end), label, typed, option);
-      await isClosed(ages(end), label);
-    },
-    /** Opens the list of ages by a slow press, over which the list appears, and returns what it offers. */
-    async offeredAges(end: 'from' | 'to'): Promise<string[]> {
-      await ages(end).click({ delay: 300 });
-      await expect(page.getByRole('option').first()).toBeVisible();
-      const offered = await page.getByRole('option').allTextContents();
-      await page.keyboard.press('Escape');
-      await isClosed(ages(end), text(`search.age_${end}`));
-      return offered;
-    },
+    thumb,
+    /** Moves a thumb of the ages. */
+    age: (end: 'least' | 'most', years: number) => thumb(end).fill(String(years)),
     gender: (value: string) =>
       group(text('field.gender'))
         .getByRole('radio', { name: option('gender', value), exact: true })
