@@ -1,7 +1,7 @@
 /** A sheet that slides up from below, at most as wide as the column (725 px); swipe, X, Escape, Back and the backdrop close it. */
 import { Drawer as Sheet } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from './back-closes.ts';
 import { scrim } from './dialog.tsx';
@@ -15,6 +15,8 @@ interface DrawerProps {
   onOpened?: () => void;
   /** Called when it has closed and given the focus back. */
   onClosed?: () => void;
+  /** What has the focus after it has closed; left out: what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>;
   title: string;
   children: ReactNode;
   /** Stays visible below the scrolling content, for buttons. */
@@ -25,7 +27,16 @@ interface DrawerProps {
  * A bottom sheet with a title, an X, scrolling content and an optional footer. Fields of its content are no native `select`: Chromium would lay
  * out and paint the sheet at each step of a finger that drags it.
  */
-export function Drawer({ open, onOpenChange, onOpened, onClosed, title, children, footer }: DrawerProps) {
+export function Drawer({
+  open,
+  onOpenChange,
+  onOpened,
+  onClosed,
+  finalFocus,
+  title,
+  children,
+  footer,
+}: DrawerProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   useBackCloses(open, () => onOpenChange(false));
@@ -39,7 +50,10 @@ export function Drawer({ open, onOpenChange, onOpened, onClosed, title, children
         <Sheet.Portal>
           <Sheet.Backdrop className={scrim} />
           <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
-            <Sheet.Popup className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-swiping:will-change-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]">
+            <Sheet.Popup
+              finalFocus={finalFocus}
+              className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-swiping:will-change-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]"
+            >
               <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line" />
               {/* A mouse may drag it. If the whole drawer became unselectable then, the style of all its fields would be computed again. */}
               <div className="flex shrink-0 items-center justify-between gap-3 pt-1 pr-2.5 pl-5 select-none">

@@ -40,7 +40,7 @@ export function Component() {
   const title = t('search.results');
   const filtersButton = useRef<HTMLButtonElement>(null);
   return (
-    <FilterDrawer filters={filters} onApply={setFilters}>
+    <FilterDrawer filters={filters} onApply={setFilters} button={filtersButton}>
       <PageHeader
         title={title}
         count={found}

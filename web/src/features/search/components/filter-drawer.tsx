@@ -5,6 +5,7 @@ import {
   createContext,
   memo,
   type ReactNode,
+  type RefObject,
   startTransition,
   use,
   useCallback,
@@ -30,12 +31,14 @@ interface FilterDrawerProps {
   filters: MemberFilters;
   /** Called with the new filters; the drawer closes. */
   onApply: (filters: MemberFilters) => void;
+  /** Has the focus after the drawer has closed: the link that opened it may stand on another page. */
+  button: RefObject<HTMLButtonElement | null>;
   /** The page, with a button that opens the drawer. Opening and closing does not render it again. */
   children: ReactNode;
 }
 
 /** The page and its drawer. Opens with the active filters. */
-export function FilterDrawer({ filters, onApply, children }: FilterDrawerProps) {
+export function FilterDrawer({ filters, onApply, button, children }: FilterDrawerProps) {
   const { t } = useTranslation();
   const formId = useId();
   const [open, setOpen] = useDrawerFromState();
@@ -66,6 +69,7 @@ export function FilterDrawer({ filters, onApply, children }: FilterDrawerProps) 
       <Drawer
         open={open}
         onOpenChange={setOpen}
+        finalFocus={button}
         onOpened={() => startTransition(() => setOpened(true))}
         title={t('browse.filters')}
         footer={
