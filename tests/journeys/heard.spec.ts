@@ -138,10 +138,8 @@ for (const language of LANGUAGES) {
 
     await screen.button('payment').focus();
     await keyboard.press('Enter');
-    for (const box of await region.getByRole('checkbox', { checked: false }).all()) {
-      await box.focus();
-      await keyboard.press('Space');
-    }
+    await expect(fee.declaring).toBeVisible();
+    await keyboard.use(region.getByRole('button', { name: text('declarations.save') }));
     const address = '/functions/v1/payment_local';
     await page.route(`**${address}`, (route) => route.fulfill({ status: 503, json: {} }));
     journey.provoke({ path: address, status: 503 });

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { type Member, makeMember, uniqueName } from './harness/people.ts';
+import { type Member, makeMember, makeUnpaid, uniqueName } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -149,7 +149,7 @@ for (const language of ['en', 'mr'] as const) {
 }
 
 test('A doubled font size does not widen any form', async ({ journey }) => {
-  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
   await page.setViewportSize({ width: WIDTH, height: 640 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
