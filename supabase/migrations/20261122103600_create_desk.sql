@@ -253,6 +253,11 @@ language sql stable set search_path = '' as $$
   where r.decided_at >= since and r.decided_at < until and (r.kind <> 'unlisting' or r.appeal_of is not null)
 $$;
 
+-- Whether all sections are filled and there is a photo; a member who has paid and is not paused is then valid (private.is_valid).
+create function private.is_complete(profile private.profiles) returns boolean language sql stable
+return profile.personal_complete and profile.educational_complete and profile.professional_complete and profile.parents_complete
+  and profile.photo_count > 0;
+
 -- How many accounts have come how far: registered, then complete, then paid, then in contact with another member, each of the former; and how
 -- many weddings members have told of.
 create function private.funnel() returns jsonb
@@ -261,8 +266,7 @@ language sql stable set search_path = '' as $$
     select i.sender as member from private.interests i where i.answered_at is not null and i.state in ('accepted', 'ended')
     union select i.receiver from private.interests i where i.answered_at is not null and i.state in ('accepted', 'ended')
   ), steps as (
-    select p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete and p.photo_count > 0
-      as complete, p.paid_until is not null as paid, c.member is not null as connected
+    select private.is_complete(p) as complete, p.paid_until is not null as paid, c.member is not null as connected
     from private.profiles p left join connected c on c.member = p.id
   )
   select jsonb_build_object('registered', count(*), 'complete', count(*) filter (where complete),
@@ -278,6 +282,7 @@ create function public.desk_figures() returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
   this_week constant timestamptz := date_trunc('week', now());
+  first_week constant timestamptz := date_trunc('week', now()) - interval '23 weeks';
 begin
   perform private.read_at_desk('read_figures', operators_only => true);
   return jsonb_build_object(
@@ -285,19 +290,25 @@ begin
       select private.member_state(p) as state, count(*) as members from private.profiles p group by 1) as s),
     'funnel', private.funnel(),
     'hours', jsonb_build_object('now', private.median_hours(this_week - interval '11 weeks', this_week + interval '1 week'),
-      'before', private.median_hours(this_week - interval '23 weeks', this_week - interval '11 weeks')),
+      'before', private.median_hours(first_week, this_week - interval '11 weeks')),
     'weeks', (
-      select jsonb_agg(jsonb_build_object('week', week::date,
-        'joined', (select count(*) from private.profiles p where p.created_at >= week and p.created_at < week + interval '1 week'),
-        'lapsed', (select count(*) from private.profiles p
-          where p.paid_until >= week and p.paid_until < least(week + interval '1 week', now())),
-        'reports', (select count(*) from private.reports r
-          where r.received_at >= week and r.received_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
-        'hours', private.median_hours(week, week + interval '1 week'),
-        'income', (select coalesce(sum(y.amount), 0) from public.payments y
-          where y.payment_at >= week and y.payment_at < week + interval '1 week' and y.refunded_at is null and y.mode = private.payment_mode()))
-        order by week)
-      from generate_series(this_week - interval '23 weeks', now(), interval '1 week') as week));
+      with joined as (
+        select date_trunc('week', p.created_at) as week, count(*) as members from private.profiles p where p.created_at >= first_week group by 1
+      ), lapsed as (
+        select date_trunc('week', p.paid_until) as week, count(*) as members from private.profiles p
+        where p.paid_until >= first_week and p.paid_until < now() group by 1
+      ), reports as (
+        select date_trunc('week', r.received_at) as week, count(*) as received from private.reports r
+        where r.received_at >= first_week and (r.kind <> 'unlisting' or r.appeal_of is not null) group by 1
+      ), income as (
+        select date_trunc('week', y.payment_at) as week, sum(y.amount) as amount from public.payments y
+        where y.payment_at >= first_week and y.refunded_at is null and y.mode = private.payment_mode() group by 1
+      )
+      select jsonb_agg(jsonb_build_object('week', w.week::date, 'joined', coalesce(j.members, 0), 'lapsed', coalesce(l.members, 0),
+        'reports', coalesce(r.received, 0), 'hours', private.median_hours(w.week, w.week + interval '1 week'),
+        'income', coalesce(i.amount, 0)) order by w.week)
+      from generate_series(first_week, now(), interval '1 week') as w (week)
+      left join joined j using (week) left join lapsed l using (week) left join reports r using (week) left join income i using (week)));
 end;
 $$;
 grant execute on function public.desk_figures() to authenticated;

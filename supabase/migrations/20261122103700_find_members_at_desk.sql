@@ -101,9 +101,7 @@ $$;
 create function private.members_to_call(list text) returns setof private.profiles
 language sql stable set search_path = '' as $$
   select p.* from private.profiles p
-  cross join lateral (
-    select p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete and p.photo_count > 0
-      as complete, coalesce(p.paid_until > now(), false) as paid) as has
+  cross join lateral (select private.is_complete(p) as complete, coalesce(p.paid_until > now(), false) as paid) as has
   where not exists (select from private.unlistings n where n.member = p.id)
     and case members_to_call.list
       when 'expiring' then has.paid and p.paid_until < now() + interval '30 days'

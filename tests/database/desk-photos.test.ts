@@ -143,6 +143,29 @@ test('the figures count members by state, twenty-four weeks, and income without 
   expect((figures.weeks.at(-1)?.income ?? 0) % 29_900).toBe(0);
 });
 
+test('the figures begin each week on its Monday in India', async () => {
+  const joined = async () => {
+    const [row] = await desk("select public.desk_figures() -> 'weeks' as weeks");
+    return (row?.weeks as { week: string; joined: number; lapsed: number }[] | undefined)?.slice(-3) ?? [];
+  };
+  const before = await joined();
+  const monday = `${before[2]?.week}T00:00:00+05:30`;
+  const moments = ['-1 minute', '0', '-7 days', '-7 days -1 minute'];
+  for (const moment of moments) {
+    const account = await makeUser(base);
+    await base.admin`update private.profiles set created_at = ${monday}::timestamptz + ${moment}::interval where id = ${account}`;
+    await base.admin`
+      insert into public.payments (user_id, payment_id, order_id, amount, payment_at, expiry_at)
+      values (${account}, ${account}, ${account}, 100, ${monday}::timestamptz + ${moment}::interval - interval '1 year',
+        ${monday}::timestamptz + ${moment}::interval)`;
+  }
+  const after = await joined();
+  const changes = (name: 'joined' | 'lapsed') =>
+    after.map((week, place) => week[name] - (before[place]?.[name] ?? 0));
+  expect(changes('joined')).toEqual([1, 2, 1]);
+  expect(changes('lapsed')).toEqual([1, 2, 1]);
+});
+
 test('the figures count how far accounts have come, each step of those of the step before', async () => {
   const funnel = async () => {
     const [row] = await desk("select public.desk_figures() -> 'funnel' as steps");
