@@ -277,6 +277,7 @@ describe('a report at the desk', () => {
     const other = await makeMember(base);
     await as(other, 'select public.send_interest($1)', [reporter]);
     await as(other, 'select public.contact_of($1)', [member]);
+    await as(reporter, 'select public.contact_of($1)', [other]);
     await as(reporter, 'select public.block_member($1)', [other]);
     await as(member, 'select public.send_interest($1)', [reporter]);
     await as(reporter, 'select public.answer_interest($1, false)', [member]);
