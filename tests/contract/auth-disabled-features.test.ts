@@ -1,7 +1,7 @@
 /** Features of GoTrue that this service lacks are rejected with the errors of a project where they are disabled. */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, openBackend } from './backend.ts';
+import { type Backend, IS_EMBEDDED, openBackend } from './backend.ts';
 
 let backend: Backend;
 let guest: SupabaseClient;
@@ -20,7 +20,16 @@ const password = 'correct horse';
 const factorId = crypto.randomUUID();
 type Attempt = () => Promise<{ error: AuthError | null }>;
 
-test.each<[what: string, status: number, code: string, attempt: Attempt]>([
+type Case = [what: string, status: number, code: string, attempt: Attempt];
+/** A project sends codes by the provider that takes passwords, too (a trigger stores none), and its gateway answers to a missing key. */
+const OTHERWISE_HOSTED = new Set([
+  'signing up by e-mail',
+  'a password',
+  'a lost password',
+  'resending by mail',
+  'enrolling a guest',
+]);
+const CASES: Case[] = [
   ['signing up by e-mail', 400, 'email_provider_disabled', () => guest.auth.signUp({ email, password })],
   ['signing up by phone', 400, 'phone_provider_disabled', () => guest.auth.signUp({ phone, password })],
   ['an anonymous user', 422, 'anonymous_provider_disabled', () => guest.auth.signInAnonymously()],
@@ -46,9 +55,14 @@ test.each<[what: string, status: number, code: string, attempt: Attempt]>([
   ['removing a factor', 404, 'mfa_factor_not_found', () => member.auth.mfa.unenroll({ factorId })],
   ['enrolling a guest', 401, 'no_authorization', () => withoutSession('factors')],
   ['inviting as a guest', 403, 'not_admin', () => guest.auth.admin.inviteUserByEmail(email)],
-])('rejects %s with %i %s', async (_what, status, code, attempt) => {
-  expect((await attempt()).error).toMatchObject({ status, code });
-});
+];
+
+test.each(CASES.filter(([what]) => IS_EMBEDDED || !OTHERWISE_HOSTED.has(what)))(
+  'rejects %s with %i %s',
+  async (_what, status, code, attempt) => {
+    expect((await attempt()).error).toMatchObject({ status, code });
+  },
+);
 
 async function withoutSession(path: string) {
   const answer = await fetch(`${backend.url}/auth/v1/${path}`, { method: 'POST' });

@@ -124,6 +124,9 @@ export async function startProduct(
   }
 }
 
+/** Whether this run is on real services of Supabase (`npm run test:hosted -- --env-file`). */
+export const onRealServices = process.env.JOURNEY_SERVICES === 'real';
+
 /** Where the product of this run is. */
 export function productAddress(): ProductAddress {
   const address = process.env.JOURNEY_PRODUCT;

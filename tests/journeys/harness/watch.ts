@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 import { staysListed } from './people.ts';
+import { onRealServices } from './product.ts';
 
 export interface Refusal {
   method?: string;
@@ -40,6 +41,14 @@ function isPhotoOfHiddenMember(pathname: string, status: number): boolean {
   return status === REFUSED && owner !== undefined && !staysListed(owner);
 }
 
+const RENDERING = /^\/storage\/v1\/render\//;
+const MISSING = 404;
+
+/** Real services have no renderings without imgproxy, as a project on the free plan: the page loads the original. */
+function isMissingRendering(pathname: string, status: number): boolean {
+  return onRealServices && status === MISSING && RENDERING.test(pathname);
+}
+
 /** A watch over no context yet. */
 export function createWatch(): Watch {
   const provoked: (Refusal & { seen: boolean })[] = [];
@@ -56,7 +65,8 @@ export function createWatch(): Watch {
     // A second announcement of the same refusal needs one of its own.
     const expected = announced.find(({ seen }) => !seen) ?? announced[0];
     if (expected) expected.seen = true;
-    else if (!isPhotoOfHiddenMember(pathname, status)) found.push(`${request.method()} ${pathname}: ${why}`);
+    else if (!isPhotoOfHiddenMember(pathname, status) && !isMissingRendering(pathname, status))
+      found.push(`${request.method()} ${pathname}: ${why}`);
   }
 
   function recordMessage(message: ConsoleMessage): void {
