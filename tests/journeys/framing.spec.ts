@@ -195,8 +195,15 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   const second = again.framing(page);
   await second.frame.focus();
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
+  // On the smallest phones what lists show is seen while the photo is enlarged.
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const preview of await second.previews.all()) await expect(preview).toBeInViewport({ ratio: 1 });
+  await second.zoom.fill('2');
+  await expect(second.zoom).toBeInViewport({ ratio: 1 });
   await second.use.click();
   await expect(alertSaying(page, text('photos.frame_done'))).toBeVisible();
+  const { media_data } = unwrap(await member.client.from('profile_status').select('media_data').single());
+  expect(media_data[0].focus[3]).toBeCloseTo(2, 1);
   expect(await seenFace(await boxOf(again.saved.first()).screenshot())).toBeNull();
 });
 

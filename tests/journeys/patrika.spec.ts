@@ -201,8 +201,16 @@ test('The longest biodata fits on one page in letters of 9 points, and its pictu
 async function expectOwnDevanagari(page: Page, most: string): Promise<void> {
   const drawn = await drawnFonts(page);
   expect(drawn.map(({ text }) => text).join()).toContain(most);
-  for (const { text, families } of drawn)
+  for (const { text, families, asked } of drawn) {
     for (const family of families) expect(family, text).toMatch(/^(Mukta|Tiro Devanagari)/);
+    expect(asked, text).toMatch(/Mukta Devanagari|Tiro Devanagari(?! Marathi)|Mukta Marathi Word/);
+  }
+  for (const frame of page.frames()) {
+    const loaded = await frame.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+    );
+    expect(loaded.join()).toContain('Mukta Devanagari');
+  }
 }
 
 test('Our own font draws the Devanagari of a biodata that fills its page, in preview and shared page [10.67]', async ({

@@ -23,8 +23,10 @@ function* textsIn(node: Node): Generator<{ parent: Node; text: string }> {
 
 interface DrawnText {
   text: string;
-  /** Families of the files that drew it; `null` where a font of the device did. */
+  /** Families of the files that drew it; `null` where a font of the device did. Boxes in place of letters count as drawn by the first family. */
   families: (string | null)[];
+  /** The computed `font-family`. */
+  asked: string;
 }
 
 /** The Devanagari texts of the page and its frames that are drawn, with the fonts with which the browser drew them. */
@@ -38,7 +40,9 @@ export async function drawnFonts(page: Page): Promise<DrawnText[]> {
     if (!DEVANAGARI.test(text)) continue;
     const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId: parent.nodeId });
     const families = fonts.map(({ isCustomFont, familyName }) => (isCustomFont ? familyName : null));
-    if (families.length > 0) drawn.push({ text: text.trim(), families });
+    const { computedStyle } = await browser.send('CSS.getComputedStyleForNode', { nodeId: parent.nodeId });
+    const asked = computedStyle.find(({ name }) => name === 'font-family')?.value ?? '';
+    if (families.length > 0) drawn.push({ text: text.trim(), families, asked });
   }
   await browser.detach();
   return drawn;

@@ -30,6 +30,9 @@ export function photos(section: Locator, { text }: Texts) {
       return {
         sheet,
         frame: sheet.getByRole('group', { name: text('photos.frame_keys') }),
+        zoom: sheet.getByRole('slider', { name: text('photos.frame_zoom') }),
+        /** What card and avatar show. */
+        previews: sheet.locator('.photo-box'),
         use: sheet.getByRole('button', { name: text('photos.frame_use') }),
         skip: sheet.getByRole('button', { name: text('photos.frame_skip') }),
       };
