@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heightOf, storedHeight } from './height.ts';
+import { centimetresOf, heightOf, inchesOf, storedHeight } from './height.ts';
 import { parseHeight } from './typed-height.ts';
 
 describe('stored heights', () => {
@@ -55,4 +55,8 @@ describe('typed heights', () => {
   it.each(['', 'tall', "5'12", '5.75', 'cm', '1620'])('rejects the height %j', (typed) => {
     expect(parseHeight(typed)).toBeNull();
   });
+});
+
+it('keeps every whole inch that is stored as whole centimetres', () => {
+  for (let inches = 36; inches <= 102; inches += 1) expect(inchesOf(centimetresOf(inches))).toBe(inches);
 });

@@ -26,6 +26,13 @@ export const fromInches = (inches: number): Height => ({
   inches: inches % INCHES,
 });
 
+const CENTIMETRES_PER_INCH = 2.54;
+
+/** Whole centimetres, as partner preferences store heights. */
+export const centimetresOf = (inches: number): number => Math.round(inches * CENTIMETRES_PER_INCH);
+
+export const inchesOf = (centimetres: number): number => Math.round(centimetres / CENTIMETRES_PER_INCH);
+
 /** The stored form of a height: text with two digits for the inches. */
 export function storedHeight({ feet, inches }: Height): string {
   return `${feet}.${String(inches).padStart(2, '0')}`;

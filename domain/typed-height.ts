@@ -1,8 +1,7 @@
 /** Parses typed heights. */
 import { latinDigits } from './digits.ts';
-import { fromInches, type Height, INCHES } from './height.ts';
+import { fromInches, type Height, INCHES, inchesOf } from './height.ts';
 
-const CENTIMETRES_PER_INCH = 2.54;
 const MIN_CENTIMETRES = 90;
 const CENTIMETRES = /^(\d{2,3}(?:\.\d+)?) *(?:cms?|से\.?मी\.?|सेंमी|सें\.?मी\.?)?\.?$/;
 const FEET_AND_INCHES =
@@ -14,7 +13,7 @@ const FEET_AND_INCHES =
 export function parseHeight(text: string): Height | null {
   const typed = latinDigits(text).toLowerCase().replace(/\s+/g, ' ').trim();
   const centimetres = Number(CENTIMETRES.exec(typed)?.[1] ?? 0);
-  if (centimetres >= MIN_CENTIMETRES) return fromInches(Math.round(centimetres / CENTIMETRES_PER_INCH));
+  if (centimetres >= MIN_CENTIMETRES) return fromInches(inchesOf(centimetres));
   const [, feet, inches = '0'] = FEET_AND_INCHES.exec(typed) ?? [];
   if (feet === undefined || Number(inches) >= INCHES) return null;
   return { feet: Number(feet), inches: Number(inches) };

@@ -1,14 +1,18 @@
 /** One card a preference: how much it counts, and, where it counts, what is wished. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { centimetresOf, inchesOf } from '#domain/height.ts';
+import { INCOME_STEPS } from '#domain/limits.ts';
 import { type Importance, PREFERENCE_KEYS, type PreferenceKey } from '#domain/match/preferences.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
 import type { PreferenceOptions } from '#web/features/preferences/api/preferences.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useCentimetresText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
+import { NumberSelect } from '#web/ui/number-select.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
 
@@ -63,7 +67,7 @@ function Preference({
     case 'age':
       return <Range names={['age_from', 'age_to']} row={row} change={change} />;
     case 'height':
-      return <Range names={['height_from', 'height_to']} row={row} change={change} />;
+      return <HeightRange row={row} change={change} />;
     case 'education':
       return (
         <Choices name="education" column="highest_education" row={row} change={change} options={options} />
@@ -75,7 +79,7 @@ function Preference({
         <Choices name="married_status" column="married_status" row={row} change={change} options={options} />
       );
     case 'income':
-      return <Amount name="income_least" row={row} change={change} />;
+      return <Income row={row} change={change} />;
     case 'guna':
       return <Amount name="guna_least" row={row} change={change} />;
     case 'mangal':
@@ -96,7 +100,7 @@ function Preference({
 }
 
 type FieldsProps = Pick<PreferenceFieldsProps, 'row' | 'change'>;
-type NumberColumn = 'age_from' | 'age_to' | 'height_from' | 'height_to' | 'income_least' | 'guna_least';
+type NumberColumn = 'age_from' | 'age_to' | 'guna_least';
 
 function Amount({ name, row, change }: FieldsProps & { name: NumberColumn }) {
   const { t } = useTranslation();
@@ -122,6 +126,58 @@ function Range({ names, row, change }: FieldsProps & { names: readonly [NumberCo
         <Amount key={name} name={name} row={row} change={change} />
       ))}
     </div>
+  );
+}
+
+/** Inches: four to seven feet. */
+const OFFERED_INCHES = Array.from({ length: 37 }, (_, index) => 48 + index);
+
+/** In feet and inches, as profiles state heights. */
+function HeightRange({ row, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const height = useCentimetresText();
+  return (
+    <div className="grid grid-cols-2 items-end gap-3">
+      {(['height_from', 'height_to'] as const).map((name) => {
+        const value = row[name];
+        const label = t(`preferences.${name}`);
+        return (
+          <div key={name}>
+            <p aria-hidden="true" className="mb-1.5 text-small font-semibold">
+              {label}
+            </p>
+            <NumberSelect
+              label={label}
+              values={OFFERED_INCHES}
+              value={value === null ? undefined : inchesOf(value)}
+              textOf={(inches) => height(centimetresOf(inches))}
+              placeholder={t('ui.choose')}
+              onChange={(inches) => change({ [name]: inches === undefined ? null : centimetresOf(inches) })}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const MONTHS = 12;
+const LAKH = 100_000;
+
+/** The steps of the search, by the year. An amount between them stays a choice. */
+function Income({ row: { income_least: least }, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const own = least === null ? [] : [Math.round(least * MONTHS)];
+  const steps = [...new Set([...INCOME_STEPS.filter((step) => step > 0), ...own])];
+  return (
+    <ChipGroup
+      label={t('search.income')}
+      options={steps
+        .sort((one, other) => one - other)
+        .map((step) => ({ value: String(step), label: t('search.income_lakh', { lakh: step / LAKH }) }))}
+      value={own.length > 0 ? String(own[0]) : null}
+      onChange={(step) => change({ income_least: Number(step) / MONTHS })}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 /** A line of a match as a sentence: what was wished, what is, and why it fits or not. */
 import { useTranslation } from 'react-i18next';
+import { inchesOf } from '#domain/height.ts';
 import type { FitLine } from '#domain/match/fits.ts';
 import type { PreferenceKey } from '#domain/match/preferences.ts';
 import type { MangalStatus } from '#domain/patrika/mangal.ts';
 import { MANGAL_NAMES } from '#domain/patrika/names.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useCentimetresText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 
@@ -15,13 +17,29 @@ const LABELLED: Partial<Record<PreferenceKey, string>> = {
   maritalStatus: 'married_status',
 };
 
+const MONTHS = 12;
+const TENTH_OF_LAKH = 10_000;
+
+/** Lakhs a year of rupees a month, to a tenth, as the search states incomes. */
+const lakhsOf = (month: number) => Math.max(Math.round((month * MONTHS) / TENTH_OF_LAKH), 1) / 10;
+
 /** Returns the sentence in the current language. */
 export function useFitText(): (line: FitLine) => string {
   const { t } = useTranslation();
-  const { number, rupees } = useFormat();
+  const { number } = useFormat();
+  const height = useCentimetresText();
   const { name } = useZodiacText();
   const labelOf = useOptionLabel();
-  const amount = (key: PreferenceKey, value: number) => (key === 'income' ? rupees(value) : number(value));
+
+  function amount(key: PreferenceKey, value: number): string {
+    if (key === 'income') return t('search.income_lakh', { lakh: lakhsOf(value) });
+    return key === 'height' ? height(value) : number(value);
+  }
+
+  /** By how much a value is outside. */
+  function difference(key: PreferenceKey, by: number): string {
+    return key === 'height' ? number(Math.max(inchesOf(by), 1)) : amount(key, by);
+  }
 
   function valueText({ key, value }: FitLine): string {
     if (value === null) return '';
@@ -37,7 +55,7 @@ export function useFitText(): (line: FitLine) => string {
   function wantedText({ key, wanted }: FitLine): string {
     if (!wanted || 'anyOf' in wanted) return '';
     if ('min' in wanted) return t('match.at_least', { min: amount(key, wanted.min) });
-    return `${number(wanted.from)}–${number(wanted.to)}`;
+    return `${amount(key, wanted.from)}–${amount(key, wanted.to)}`;
   }
 
   return (line) => {
@@ -52,7 +70,7 @@ export function useFitText(): (line: FitLine) => string {
     if (reason === 'different') return t('match.reason.different');
     const wish = wantedText(line);
     const outside =
-      by === null ? '' : t(`match.by.${reason}`, { by: t(`match.unit.${key}`, { by: amount(key, by) }) });
+      by === null ? '' : t(`match.by.${reason}`, { by: t(`match.unit.${key}`, { by: difference(key, by) }) });
     const stated = wish ? `${fact}, ${t('match.wish', { wish })}` : fact;
     return [stated, outside || t(`match.reason.${reason}`)].filter(Boolean).join(': ');
   };
