@@ -98,7 +98,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
     await page.goto(resultsWith({ ...filters, order: 'match' }));
     const card = searchResults(page, texts).card(groom.fullName);
     await expect(card).toContainText(text('guna.on_card', { total: points }));
-    await expect(page.getByRole('radio', { name: text('order.match') })).toBeChecked();
+    await expect(page.getByRole('button', { name: text('order.match'), pressed: true })).toBeVisible();
     await isAccessible(page, 'search by match');
     await searchResults(page, texts).open(groom.fullName);
     await expect(page.getByText(text('match.title'))).toBeVisible();
