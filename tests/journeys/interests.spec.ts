@@ -148,6 +148,15 @@ test('One tap on Home answers an interest that has come meanwhile, and another t
   await expect(waiting).toBeHidden();
   await isAccessible(page, 'interest declined');
   await page.getByRole('button', { name: text('interest.undo_named', { name: sender.fullName }) }).tap();
+  await expect(accept).toBeVisible();
+
+  await test.step('the list opens with what waits', async () => {
+    await list.click();
+    await expect(page).toHaveURL(RECEIVED);
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+  });
+
   await accept.tap();
   const moment = page.getByRole('dialog', { name: text('interest.accepted_title') });
   await expect(moment).toBeVisible();
