@@ -12,7 +12,6 @@ import {
   signIn,
   unwrap,
 } from './harness/people.ts';
-import { onRealServices } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 
@@ -30,7 +29,6 @@ async function reportRemovedPhoto(reporter: Person, reported: Person): Promise<s
 test('An operator decides a report in three clicks, and the reported member appeals [10.47, 10.83, 10.101]', async ({
   journey,
 }) => {
-  test.skip(onRealServices, 'The storage service of a project does not show the desk removed photos');
   const { text, number } = textsOf('mr');
   const [reporter, reported] = [await makeMember(), await makeMember()];
   const [staff, second] = [await signIn(), await signIn()];
@@ -136,7 +134,6 @@ async function complain(kind: string, about: Member): Promise<string> {
 test('Claims of people without an account wait at the desk: orders to be recorded, photos to be hidden [10.103]', async ({
   journey,
 }) => {
-  test.skip(onRealServices, 'Codes of complaints are mailed by an HTTP API and once a minute there');
   const { text } = textsOf('mr');
   const [about, staff] = [await makeMember(), await signIn()];
   unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }));

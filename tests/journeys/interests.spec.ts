@@ -5,14 +5,12 @@ import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectLoaded } from './harness/loaded-image.ts';
 import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
-import { onRealServices } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
 /** Resolves when the page has joined its realtime channel. */
 async function joinsChannel(page: Page): Promise<void> {
-  test.skip(onRealServices, 'Waits for the Realtime service');
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) =>
     String(payload).includes('"postgres_changes":[]'),

@@ -4,7 +4,6 @@ import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { addPhoto, expectRefusedPhotos, makeMember, signIn, unwrap } from './harness/people.ts';
 import { type PickedFile, smallPhoto } from './harness/photo.ts';
-import { onRealServices } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { newcomerInput } from './newcomer-input.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -121,7 +120,6 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
 });
 
 test('Photos are added, removed, deleted and made first by keyboard', async ({ journey }) => {
-  test.skip(onRealServices, 'Names renderings, which need imgproxy there');
   const member = await makeMember();
   for (const _more of [2, 3]) await addPhoto(member);
   const page = await journey.visit('/profile_page_setup', { as: member });

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { expectLoaded } from './harness/loaded-image.ts';
 import { addPhoto, expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
-import { onRealServices } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -50,7 +49,6 @@ async function recordTransition(page: Page): Promise<() => Promise<Transition>> 
 }
 
 test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
-  test.skip(onRealServices, 'Names renderings, which need imgproxy there');
   const viewer = await makeMember();
   const other = await makeMember({
     mangal_status: 'Yes',
