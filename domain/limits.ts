@@ -49,6 +49,8 @@ export const MIN_AGE = { Female: 18, Male: 21 } as const;
 export const FILTERED_AGES = { min: 18, max: 60 } as const;
 /** Inches: the range of the height filter. */
 export const FILTERED_HEIGHTS = { min: 54, max: 78 } as const;
+/** Saved members side by side: more columns do not fit on a phone. */
+export const MOST_COMPARED = 3;
 /** A count of members stops here; also in SQL: `private.members_found`. */
 export const MOST_COUNTED = 10_000;
 /** Years: an earlier birth date is a typing error. */

@@ -231,3 +231,30 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   const rows = unwrap(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
   expect(rows).toEqual([]);
 });
+
+test('Two saved members are compared in a table, whose differing facts stand out, until Back closes it [10.174]', async ({
+  journey,
+}) => {
+  const [viewer, one, other] = [await makeMember(), await makeMember(), await makeMember({ city: 'Mumbai' })];
+  for (const { id } of [one, other])
+    unwrap(await operator().from('follows').insert({ follower_id: viewer.id, following_id: id }));
+  const page = await journey.visit('/sort_listed_profiles', { as: viewer });
+  const sheet = page.getByRole('dialog', { name: text('shortlist.compare') });
+  const table = sheet.getByRole('table');
+
+  await page.getByRole('button', { name: text('shortlist.compare') }).click();
+  await sheet.getByRole('checkbox', { name: one.fullName }).check();
+  await expect(table).toHaveCount(0);
+  await sheet.getByRole('checkbox', { name: other.fullName }).check();
+  await expect(table.getByRole('columnheader')).toHaveText([one.fullName, other.fullName]);
+  const fact = (label: string) =>
+    table.getByRole('rowgroup').filter({ has: page.getByText(label, { exact: true }) });
+  const roles = fact(text('field.company_role')).getByRole('cell');
+  await expect(roles).toContainText([one.companyRole, other.companyRole]);
+  await expect(roles.first()).toHaveCSS('font-weight', '600');
+  await expect(fact(text('field.height')).getByRole('cell').first()).toHaveCSS('font-weight', '400');
+
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/sort_listed_profiles');
+});

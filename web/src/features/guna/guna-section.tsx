@@ -13,12 +13,12 @@ import type { KnownProfile, MemberPatrika } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
+import { memberPatrikaOptions, type OwnSide, ownSideOptions } from '#web/members/guna/patrikas.ts';
+import { answersMangal, mangalOf, placesOf, sideOf } from '#web/members/guna/sides.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useLater } from '#web/ui/later.ts';
-import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
 import { Asked, NotShown } from './components/ask-for-patrika.tsx';
-import { answersMangal, mangalOf, placesOf, sideOf } from './lib/sides.ts';
 
 const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-sheet.tsx')).GunaSheet }));
 

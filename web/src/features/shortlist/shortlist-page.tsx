@@ -1,6 +1,7 @@
 /** "My list": interests received and sent, families in contact, and the shortlist. Unsaving replaces the card by a line with an undo button. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Scale } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
@@ -11,11 +12,14 @@ import { useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { InterestList } from './components/interest-list.tsx';
 import { MatchSegments, segmentOf } from './components/match-segments.tsx';
 import { ShortlistRow } from './components/shortlist-row.tsx';
+
+const Comparison = lazy(() => import('./components/comparison.tsx'));
 
 /** As high as the switch, so that the segments below do not move under a finger. */
 const NO_SWITCH = <span aria-hidden="true" className="h-11" />;
@@ -64,29 +68,50 @@ function Shortlist({ compact }: { compact: boolean }) {
   const isSaved = (id: string) => savedIds?.includes(id) ?? true;
   const members = query.data?.filter(({ id }) => isSaved(id) || removed.has(id));
   const title = t('title.shortlist');
+  const [compares, setCompares] = useState<boolean | null>(null);
+  const saved = members?.filter(({ id }) => isSaved(id)) ?? [];
 
   return (
-    <MemberList
-      query={query}
-      members={members}
-      label={title}
-      rows={compact}
-      empty={
-        <EmptyState
-          text={t('shortlist.empty')}
-          action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
-        />
-      }
-    >
-      {(member, eager) => (
-        <ShortlistRow
-          member={member}
-          saved={isSaved(member.id)}
-          eager={eager}
-          compact={compact}
-          onRemove={() => setRemoved((before) => new Set([...before, member.id]))}
-        />
+    <>
+      {saved.length > 1 && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-haspopup="dialog"
+          icon={<Scale aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+          className="mb-3"
+          onClick={() => setCompares(true)}
+        >
+          {t('shortlist.compare')}
+        </Button>
       )}
-    </MemberList>
+      {compares !== null && (
+        <Suspense>
+          <Comparison members={saved} open={compares} onOpenChange={setCompares} />
+        </Suspense>
+      )}
+      <MemberList
+        query={query}
+        members={members}
+        label={title}
+        rows={compact}
+        empty={
+          <EmptyState
+            text={t('shortlist.empty')}
+            action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
+          />
+        }
+      >
+        {(member, eager) => (
+          <ShortlistRow
+            member={member}
+            saved={isSaved(member.id)}
+            eager={eager}
+            compact={compact}
+            onRemove={() => setRemoved((before) => new Set([...before, member.id]))}
+          />
+        )}
+      </MemberList>
+    </>
   );
 }
