@@ -12,24 +12,34 @@ async function searchByName({ page, text }) {
   await page.getByRole('option').first().waitFor();
 }
 
+async function goOffline({ context, page, text }) {
+  await page.getByRole('article').first().waitFor();
+  // The drawings are loaded when the network is idle.
+  await page.waitForFunction(() => {
+    const fetched = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/illustrations/'));
+    return fetched.length >= 3 && fetched.every(({ responseEnd }) => responseEnd > 0);
+  });
+  await context.setOffline(true);
+  await page.getByText(text('offline.banner')).waitFor();
+}
+
 const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
 
 /** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const MEMBERS_SCREENS = [
+  { name: 'offline-reading', as: 'member', address: '/sort_listed_profiles', prepare: goOffline },
   {
     name: 'offline',
     as: 'member',
     address: '/sort_listed_profiles',
     prepare: async ({ context, page, text }) => {
-      await page.getByRole('article').first().waitFor();
-      // The drawings are loaded when the network is idle.
-      await page.waitForFunction(() => {
-        const fetched = performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.includes('/illustrations/'));
-        return fetched.length >= 3 && fetched.every(({ responseEnd }) => responseEnd > 0);
-      });
-      await context.setOffline(true);
+      await goOffline({ context, page, text });
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: text('bar.home') })
+        .click();
       await page.getByRole('img', { name: text('offline.network_picture') }).waitFor();
     },
   },

@@ -7,7 +7,7 @@ import { announced, listen } from './harness/announcements.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { newestCode } from './harness/mailbox.ts';
-import { makeMember, makeUnpaid } from './harness/people.ts';
+import { makeMember, makeUnpaid, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { wrongFor } from './newcomer-steps.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -226,5 +226,43 @@ for (const language of LANGUAGES) {
     await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
     await keyboard.press('Escape');
     await expect(sheet).toBeHidden();
+  });
+
+  test(`An interest is heard and answered by keyboard (${language}) [10.26]`, async ({ journey }) => {
+    const [sender, receiver] = [await makeMember(), await makeMember()];
+    unwrap(await sender.client.rpc('send_interest', { user_id: receiver.id }));
+    const page = await journey.visit(EMPTY_PAGE, { as: receiver, locale });
+    await listen(page);
+    await page.goto('/sort_listed_profiles?show=received');
+    const keyboard = keyboardOf(page);
+    const row = page.getByRole('article', { name: sender.fullName });
+    await expect(row).toMatchAriaSnapshot(`
+      - article "${sender.fullName}":
+        - heading "${sender.fullName}":
+          - link "${sender.fullName}"
+        - button "${text('interest.accept')}"
+        - button "${text('interest.decline')}"
+    `);
+    const accept = row.getByRole('button', { name: text('interest.accept'), exact: true });
+    await expect(accept).toHaveAccessibleDescription(sender.fullName);
+    await keyboard.use(row.getByRole('button', { name: text('interest.decline'), exact: true }));
+    await expect
+      .poll(async () => (await announced(page)).join())
+      .toContain(text('interest.declined', { name: sender.fullName }));
+    const undo = page.getByRole('button', { name: text('interest.undo_named', { name: sender.fullName }) });
+    await undo.focus();
+    await keyboard.press('Enter');
+    await keyboard.use(accept);
+    const moment = page.getByRole('dialog', { name: text('interest.accepted_title') });
+    await expect(moment).toMatchAriaSnapshot(`
+      - dialog "${text('interest.accepted_title')}":
+        - heading "${text('interest.accepted_title')}"
+        - paragraph: ${text('interest.accepted_text', { name: sender.fullName })}
+        - button "${text('profile.call')}"
+        - link "${text('interest.share_biodata')}"
+    `);
+    await expect(moment.locator(':focus').or(page.locator('[role=dialog]:focus'))).toHaveCount(1);
+    await keyboard.press('Escape');
+    await expect(moment).toBeHidden();
   });
 }
