@@ -2,6 +2,7 @@
 -- extensions this migration schedules nothing.
 
 -- Calls a function of the project. The vault of the project holds its address (project_url) and secret key (secret_key).
+-- pg_net gives up after five seconds, which the first start of a function can exceed; thirty end before the next minute's call.
 create function private.call_project_function(name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,7 +14,7 @@ begin
   if address is null or secret is null then
     raise exception 'The vault needs the secrets project_url and secret_key';
   end if;
-  execute 'select net.http_post(url := $1, headers := $2)'
+  execute 'select net.http_post(url := $1, headers := $2, timeout_milliseconds := 30000)'
     using address || '/functions/v1/' || name, jsonb_build_object('apikey', secret, 'content-type', 'application/json');
 end;
 $$;

@@ -28,9 +28,9 @@ test('schedules the jobs of the embedded server, and each of them runs [10.34]',
     create function cron.schedule(text, text, text) returns void language sql as
       $$ insert into cron.jobs values ($1, $2, $3) on conflict (name) do update set timing = $2, command = $3 $$;
     create schema net;
-    create table net.requests (url text, headers jsonb);
-    create function net.http_post(url text, headers jsonb) returns bigint language sql as
-      $$ insert into net.requests values (url, headers) returning 1 $$;
+    create table net.requests (url text, headers jsonb, timeout integer);
+    create function net.http_post(url text, headers jsonb, timeout_milliseconds integer default 5000) returns bigint language sql as
+      $$ insert into net.requests values (url, headers, timeout_milliseconds) returning 1 $$;
     create schema vault;
     create view vault.decrypted_secrets as select * from (values
       ('project_url', 'https://project.supabase.co'), ('secret_key', 'sb_secret_x')) as secrets (name, decrypted_secret);
@@ -61,4 +61,5 @@ test('schedules the jobs of the embedded server, and each of them runs [10.34]',
     { url: 'https://project.supabase.co/functions/v1/send_outbox' },
     { url: 'https://project.supabase.co/functions/v1/settle_due_payments' },
   ]);
+  expect(await base.admin`select distinct timeout from net.requests`).toEqual([{ timeout: 30_000 }]);
 });
