@@ -65,6 +65,9 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
     expect(await isListed(viewer, member)).toBe(true);
     await rows.row('membership.deactivate').click();
     await confirm(page, 'deactivate');
+    // Back would only close a dialog that waits for its answer.
+    await expect(rows.row('membership.reactivate')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
     await expect(page.getByText(text('membership.paused'))).toBeVisible();
     // Nobody is served by the public addresses now, but the member still sees the own photo.
