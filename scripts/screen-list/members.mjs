@@ -87,7 +87,15 @@ export const MEMBERS_SCREENS = [
     },
   },
   { name: 'shortlist', as: 'member', address: '/sort_listed_profiles' },
-  { name: 'shortlist-compact', as: 'member', address: '/sort_listed_profiles?view=compact' },
+  {
+    name: 'shortlist-compact',
+    as: 'member',
+    address: '/sort_listed_profiles',
+    prepare: async ({ page, text }) => {
+      await page.getByRole('button', { name: text('view.rows') }).click();
+      await page.getByRole('button', { name: text('view.cards') }).waitFor();
+    },
+  },
   {
     name: 'profile-menu',
     as: 'member',

@@ -142,9 +142,9 @@ for (const language of ['en', 'mr'] as const) {
     await follow(page, '/sort_listed_profiles');
     await expect(shortlist(page, texts).unsave(name)).toBeVisible();
     await isWhole('shortlist');
-    await follow(page, '/sort_listed_profiles?view=compact');
+    await page.getByRole('button', { name: texts.text('view.rows') }).click();
     await expect(page.getByRole('link', { name })).toBeVisible();
-    await isWhole('compact view');
+    await isWhole('rows');
   });
 }
 

@@ -32,7 +32,7 @@ export function NameSuggestion() {
     <Button
       variant="secondary"
       size="small"
-      className="-mt-2 justify-self-start"
+      className="-mt-2 max-w-full justify-self-start wrap-anywhere"
       onClick={() => setValue('regional_full_name', suggestion, { shouldDirty: true, shouldValidate: true })}
     >
       <span>
@@ -60,7 +60,12 @@ export function LatinNames() {
   }
 
   return (
-    <Button variant="secondary" size="small" className="-mt-2 justify-self-start" onClick={take}>
+    <Button
+      variant="secondary"
+      size="small"
+      className="-mt-2 max-w-full justify-self-start wrap-anywhere"
+      onClick={take}
+    >
       <span>
         {t('manage.use_name')} <span lang="en">{latin.join(' ')}</span>
       </span>
