@@ -18,7 +18,8 @@ export interface ButtonAppearance {
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-kumkum-fill text-white hover:bg-kumkum-fill-deep active:bg-kumkum-fill-deep',
+  primary:
+    'bg-kumkum-fill text-white forced-colors:border hover:bg-kumkum-fill-deep active:bg-kumkum-fill-deep',
   secondary: 'bg-paper text-ink border border-line hover:bg-marigold-soft active:bg-marigold-soft',
   quiet: 'text-kumkum hover:bg-kumkum-soft active:bg-kumkum-soft',
   danger: 'bg-paper text-kumkum border-[1.5px] border-kumkum hover:bg-kumkum-soft active:bg-kumkum-soft',

@@ -52,7 +52,7 @@ export function Drawer({
           <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
             <Sheet.Popup
               finalFocus={finalFocus}
-              className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-swiping:will-change-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]"
+              className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none forced-colors:border [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-swiping:will-change-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]"
             >
               <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line" />
               {/* A mouse may drag it. If the whole drawer became unselectable then, the style of all its fields would be computed again. */}

@@ -95,7 +95,7 @@ function Head({ member }: { member: SavedProfile }) {
   const name = useMemberName()(member);
   const addressOf = usePhotoAddresses(member, [member.first_photo]);
   return (
-    <th scope="col" className="border-b border-line bg-ivory pt-2 pr-2 pb-2 text-left align-bottom">
+    <th scope="col" className="border-b border-line bg-ivory pt-2 pr-2 pb-2 text-left align-top">
       <Photo
         src={addressOf(member.first_photo)}
         name={name}
