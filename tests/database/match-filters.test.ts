@@ -118,11 +118,14 @@ test.each(PLACES)(
 const CASES = PLACES.flatMap(([place, prepare]) =>
   Object.keys(FILTERS).map((filter) => [filter as Filter, place, prepare] as const),
 );
-test.each(CASES)('leaves out only who does not pass the filter %s, %s', async (filter, _, prepare) => {
-  await prepare();
-  const found = await namesOf({ [filter]: FILTERS[filter][0] });
-  expect(found.map(([name]) => name).sort()).toEqual(passing(filter));
-});
+test.each(CASES)(
+  'leaves out only who does not pass the filter %s, %s [10.176]',
+  async (filter, _, prepare) => {
+    await prepare();
+    const found = await namesOf({ [filter]: FILTERS[filter][0] });
+    expect(found.map(([name]) => name).sort()).toEqual(passing(filter));
+  },
+);
 
 test.each(CASES)(
   'puts those without a guna total last, also with the filter %s, %s',
@@ -163,7 +166,7 @@ test('counts all but the caller and those of a block when nothing is filtered', 
   expect(await countsOf({})).toEqual([{ left_out: null, members: names.size - 1 }]);
 });
 
-test('says which filters to leave out when nobody passes: those that bring most, at most three, never the gender', async () => {
+test('says which filters to leave out when nobody passes: those that bring most, at most three, never the gender [10.175]', async () => {
   const nobody = { income: 10_000_000, age_from: 25, age_to: 40, height_from: 90, height_to: 95 };
   expect(await countsOf({ gender: 'Male', ...nobody })).toEqual([{ left_out: null, members: 0 }]);
   const { income: _, ...small } = nobody;

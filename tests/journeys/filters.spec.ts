@@ -1,8 +1,9 @@
 /** The drawer with the filter form: ages, lists that fail to load, and a finger that drags it. */
 import { expect, test } from './harness/journey.ts';
-import { makeMember } from './harness/people.ts';
+import { makeMember, uniqueName } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
-import { filterDrawer, searchResults } from './screens/members.ts';
+import { bottomBar } from './screens/bars.ts';
+import { filterDrawer, resultsWith, searchResults } from './screens/members.ts';
 
 const english = textsOf('en');
 const marathi = textsOf('mr');
@@ -85,4 +86,28 @@ test('The drawer follows a finger, returns after a short way and closes after a 
   await touch('touchEnd');
   await expect(drawer).toBeHidden();
   await expect(screen.filters(0)).toBeFocused();
+});
+
+test('Search opens with the gender chosen on Home, counts what it finds, and says what to leave out when it finds nobody [10.175]', async ({
+  journey,
+}) => {
+  const { text } = english;
+  const found = await makeMember({ company_role: uniqueName('Weaver '), income: 50_000 });
+  const page = await journey.visit('/home', { as: await makeMember() });
+  await page.getByRole('radio', { name: text('browse.Female'), exact: true }).check();
+  await bottomBar(page, english).search.click();
+  // The ages around the viewer's own stand beside it.
+  await expect(page).toHaveURL(/\/search\?gender=Female&age_from=/);
+  const { drawer } = filterDrawer(page, english);
+  await expect(drawer.getByRole('radio', { name: text('option.gender.Female'), exact: true })).toBeChecked();
+
+  const filters = { gender: 'Female', company_role: found.companyRole };
+  await page.goto(resultsWith({ ...filters, income: '1000000' }));
+  const screen = searchResults(page, english);
+  await expect(screen.empty).toBeVisible();
+  const filter = text('search.income_lakh', { lakh: 10 });
+  await page.getByRole('button', { name: text('search.without', { filter, count: 1 }) }).click();
+  await expect(page).toHaveURL(resultsWith(filters));
+  await expect(screen.heading).toContainText(text('search.found', { count: 1 }));
+  await expect(screen.cards).toHaveCount(1);
 });
