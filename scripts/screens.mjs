@@ -21,6 +21,8 @@ const HEIGHT = 844;
 /** Maximum size of a file, so that the repository stays small. */
 const MAX_BYTES = 150_000;
 const PEOPLE = { member: 'member@demo.test', newcomer: 'new@demo.test', operator: 'operator@demo.test' };
+/** Each sends the member an interest, one for the pictures of each language. */
+const SENDERS = ['bhagyashree.jadhav@demo.test', 'sonali.ghorpade@demo.test'];
 const SAVED = 3;
 
 const { values: options } = parseArgs({
@@ -79,13 +81,33 @@ async function saveSome(url, key, { access_token, user }) {
   });
 }
 
+/** Returns a function that sends the member the interests of all senders, once. */
+function interestsTo(url, key, { user }) {
+  const send = async (email) => {
+    const { access_token } = await signIn(url, key, email);
+    const headers = {
+      apikey: key,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ user_id: user.id, sentence: 1 });
+    await json(`${url}/rest/v1/rpc/send_interest`, { method: 'POST', headers, body });
+  };
+  let sent;
+  return () => {
+    sent ??= Promise.all(SENDERS.map(send));
+    return sent;
+  };
+}
+
 async function sessions(url, secretKey) {
   const { publishableKey } = await json(`${url}/config.json`);
   const member = await signIn(url, publishableKey, PEOPLE.member);
   const newcomer = await signIn(url, publishableKey, PEOPLE.newcomer);
   await saveSome(url, publishableKey, member);
   // A server that somebody else started keeps its secret key: nobody gets a role, and the desk stays closed.
-  if (secretKey === null) return { member, newcomer, operator: null };
+  const receiveInterests = interestsTo(url, publishableKey, member);
+  if (secretKey === null) return { member, newcomer, operator: null, receiveInterests };
   const operator = await signIn(url, publishableKey, PEOPLE.operator);
   const code = (address) => newestCode(url, address);
   await fillDesk({
@@ -96,7 +118,7 @@ async function sessions(url, secretKey) {
     operator: { email: PEOPLE.operator, ...operator },
     code,
   });
-  return { member, newcomer, operator };
+  return { member, newcomer, operator, receiveInterests };
 }
 
 function localStorageOf(url, session, language) {
@@ -148,8 +170,8 @@ function fileName(name, language, width) {
   return `${name}-${language}${suffix}.png`;
 }
 
-async function takePicture(browser, url, session, screen, language, width) {
-  const { name, address, prepare } = screen;
+async function takePicture(browser, url, people, screen, language, width) {
+  const { name, as, address, prepare } = screen;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: HEIGHT },
@@ -159,14 +181,14 @@ async function takePicture(browser, url, session, screen, language, width) {
     timezoneId: 'Asia/Kolkata',
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    storageState: localStorageOf(url, session, language),
+    storageState: localStorageOf(url, people[as], language),
   });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     await page.goto(address);
     const { text } = textsOf(language);
-    await prepare?.({ context, page, text });
+    await prepare?.({ context, page, text, receiveInterests: people.receiveInterests });
     await settle(page);
     const picture = await page.screenshot({ fullPage: options.full });
     const file = path.join(options.out, fileName(name, language, width));
@@ -194,7 +216,7 @@ async function takeAll(url, secretKey) {
       const widths = options.width?.split(',').map(Number) ?? [PHONE, ...(screen.widths ?? [])];
       for (const language of languages.filter((each) => screen.languages?.includes(each) ?? true)) {
         for (const width of widths) {
-          await takePicture(browser, url, people[screen.as], screen, language, width).catch((error) => {
+          await takePicture(browser, url, people, screen, language, width).catch((error) => {
             failed.push(`${screen.name} ${language} ${width}: ${error.message}`);
           });
         }

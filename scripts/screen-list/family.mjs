@@ -1,4 +1,5 @@
 /** Patrika, guna milan, biodata and preferences. */
+import { waitForGuna } from './members.mjs';
 
 /** The first member of the list by match, of whom both patrika and preferences are known. */
 async function openMatched({ page }) {
@@ -85,12 +86,7 @@ export const FAMILY_SCREENS = [
     name: 'browse-matched',
     as: 'member',
     address: '/home?order=match',
-    // The totals come after the list.
-    prepare: ({ page, text }) =>
-      page
-        .getByText(text('guna.on_card', { total: '' }).trim().split(' ')[0])
-        .first()
-        .waitFor(),
+    prepare: waitForGuna,
   },
   {
     name: 'search-guna',

@@ -1,9 +1,34 @@
 /** Lists of members and their profiles. */
 
 /** Follows the fourth card's link by a tap: it has several photos and a name in Marathi. */
-async function openMember({ page }) {
+async function openMember({ page, text }) {
   await page.locator('article a').nth(3).click();
   await page.waitForURL('**/user_profile_page');
+  // Closed until it is known whether an interest can be sent.
+  await page.locator('button:enabled', { hasText: text('interest.send') }).waitFor();
+}
+
+/** The totals on the cards come after the list. */
+export function waitForGuna({ page, text }) {
+  const word = text('guna.on_card', { total: '' }).trim().split(' ')[0];
+  return page.getByText(word).first().waitFor();
+}
+
+async function receive({ page, text, receiveInterests }) {
+  await receiveInterests();
+  await page.reload();
+  await page
+    .getByRole('button', { name: text('interest.accept') })
+    .first()
+    .waitFor();
+}
+
+async function compare({ page, text }) {
+  await page.getByRole('button', { name: text('shortlist.compare') }).click();
+  const sheet = page.getByRole('dialog', { name: text('shortlist.compare') });
+  await sheet.getByRole('checkbox').nth(0).check();
+  await sheet.getByRole('checkbox').nth(1).check();
+  await sheet.getByRole('table').waitFor();
 }
 
 async function searchByName({ page, text }) {
@@ -27,6 +52,8 @@ async function goOffline({ context, page, text }) {
 
 const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
 
+const NOBODY = '/search?city=Pune&highest_education=Ph.D.&age_to=21';
+
 /** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const MEMBERS_SCREENS = [
   { name: 'offline-reading', as: 'member', address: '/sort_listed_profiles', prepare: goOffline },
@@ -43,7 +70,7 @@ export const MEMBERS_SCREENS = [
       await page.getByRole('img', { name: text('offline.network_picture') }).waitFor();
     },
   },
-  { name: 'browse', as: 'member', address: '/home', widths: [725, 1280] },
+  { name: 'browse', as: 'member', address: '/home', prepare: waitForGuna, widths: [725, 1280] },
   { name: 'header-search', as: 'member', address: '/home', prepare: searchByName },
   {
     name: 'menu',
@@ -55,6 +82,12 @@ export const MEMBERS_SCREENS = [
     },
   },
   { name: 'search', as: 'member', address: FILTERED },
+  {
+    name: 'search-empty',
+    as: 'member',
+    address: NOBODY,
+    prepare: ({ page, text }) => page.getByText(text('search.empty')).waitFor(),
+  },
   {
     name: 'filters',
     as: 'member',
@@ -96,6 +129,7 @@ export const MEMBERS_SCREENS = [
       await page.getByRole('button', { name: text('view.cards') }).waitFor();
     },
   },
+  { name: 'compare', as: 'member', address: '/sort_listed_profiles', prepare: compare },
   {
     name: 'profile-menu',
     as: 'member',
@@ -106,6 +140,26 @@ export const MEMBERS_SCREENS = [
       await at.page.getByRole('menu').waitFor();
     },
   },
-  { name: 'interests-received', as: 'member', address: '/sort_listed_profiles?show=received' },
+  {
+    name: 'interests-received',
+    as: 'member',
+    address: '/sort_listed_profiles?show=received',
+    prepare: receive,
+  },
+  { name: 'home-interest', as: 'member', address: '/home', prepare: receive },
+  {
+    name: 'interest-accepted',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await receive(at);
+      await at.page
+        .getByRole('button', { name: at.text('interest.accept') })
+        .first()
+        .click();
+      await at.page.getByRole('dialog', { name: at.text('interest.accepted_title') }).waitFor();
+    },
+  },
+  { name: 'interests-connected', as: 'member', address: '/sort_listed_profiles?show=connected' },
   { name: 'interests-sent', as: 'member', address: '/sort_listed_profiles?show=sent' },
 ];
