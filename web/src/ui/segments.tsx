@@ -5,10 +5,11 @@ import { classNames } from './class-names.ts';
 /** The classes of the pill around segments; also for segments that are links. With large letters it has several lines. */
 export const segmentTrack = 'flex min-w-0 flex-wrap rounded-sheet border border-line bg-paper p-1';
 
-/** The classes of one segment. */
-export function segmentClass(chosen: boolean): string {
+/** The classes of one segment; `room` says how wide it is and how large its letters are. */
+export function segmentClass(chosen: boolean, room = 'flex-1 px-2.5 text-small'): string {
   return classNames(
-    'relative flex min-h-9 flex-1 items-center justify-center gap-1.5 rounded-full px-2.5 text-center text-small leading-tight font-semibold transition-colors',
+    'relative flex min-h-9 items-center justify-center gap-1.5 rounded-full text-center leading-tight font-semibold transition-colors',
+    room,
     chosen
       ? 'bg-kumkum-soft text-kumkum-deep forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
       : 'text-ink-2 hover:text-ink',

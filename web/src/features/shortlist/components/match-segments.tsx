@@ -16,6 +16,9 @@ export function segmentOf(show: string | null): Segment {
   return SEGMENTS.find((segment) => segment === show) ?? 'saved';
 }
 
+/** Four labels and a number stay on one line of a small phone. */
+const ROOM = 'flex-auto px-1 text-tiny min-[26rem]:text-small';
+
 /** The links, with the number of interests that wait for an answer. */
 export function MatchSegments({ current }: { current: Segment }) {
   const { t } = useTranslation();
@@ -30,7 +33,7 @@ export function MatchSegments({ current }: { current: Segment }) {
           replace
           aria-current={segment === current ? 'page' : undefined}
           className={classNames(
-            segmentClass(segment === current),
+            segmentClass(segment === current, ROOM),
             'after:absolute after:-inset-y-1 after:inset-x-0',
           )}
         >
