@@ -8,6 +8,7 @@ import { MANGAL_NAMES } from '#domain/patrika/names.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useCentimetresText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 
 /** Columns whose values have labels. */
@@ -28,11 +29,13 @@ export function useFitText(): (line: FitLine) => string {
   const { t } = useTranslation();
   const { number } = useFormat();
   const height = useCentimetresText();
+  const { points, range } = usePoints();
   const { name } = useZodiacText();
   const labelOf = useOptionLabel();
 
   function amount(key: PreferenceKey, value: number): string {
     if (key === 'income') return t('search.income_lakh', { lakh: lakhsOf(value) });
+    if (key === 'guna') return points(value);
     return key === 'height' ? height(value) : number(value);
   }
 
@@ -44,9 +47,7 @@ export function useFitText(): (line: FitLine) => string {
   function valueText({ key, value }: FitLine): string {
     if (value === null) return '';
     if (key === 'mangal') return name(MANGAL_NAMES[value as MangalStatus]);
-    if (typeof value === 'object') {
-      return value.min === value.max ? number(value.min) : `${number(value.min)}–${number(value.max)}`;
-    }
+    if (typeof value === 'object') return range(value);
     if (typeof value === 'number') return amount(key, value);
     return labelOf(LABELLED[key] ?? '', value);
   }
