@@ -76,6 +76,28 @@ describe('biodataSheet', () => {
     });
   });
 
+  it('writes the names of candidate and parents in the script of the copy until a Marathi name is written [10.179]', () => {
+    const profile = { ...FACTS.profile, regional_full_name: null };
+    const marathi = { ...FACTS, profile, details: { ...FACTS.details, mother_name: 'Anita Deshmukh' } };
+    const namesIn = (facts: BiodataFacts, language: 'mr' | 'en' | 'both') => {
+      const { name, sections } = biodataSheet(facts, { showing: ALL, language, date: DATE });
+      return [name, ...sections.flatMap(({ rows }) => rows.map(({ value }) => value))];
+    };
+    const copy = namesIn(marathi, 'mr');
+    for (const name of ['सायली विलास देशमुख', 'अनिता देशमुख', 'विलास देशमुख, शिक्षक']) expect(copy).toContain(name);
+    const typed = {
+      ...FACTS,
+      profile: { ...FACTS.profile, first_name: 'सायली', middle_name: 'विलास', last_name: 'देशमुख' },
+      details: { ...FACTS.details, mother_name: 'अनिता देशमुख' },
+    };
+    for (const name of ['Sayali Vilas Deshmukh', 'Anita Deshmukh'])
+      expect(namesIn(typed, 'en')).toContain(name);
+    expect(namesIn(typed, 'both')).toContain('अनिता देशमुख');
+    expect(namesIn({ ...typed, profile: { ...typed.profile, regional_full_name: null } }, 'both')[0]).toBe(
+      'सायली विलास देशमुख',
+    );
+  });
+
   it('writes the labels of choices that the desk has changed', () => {
     const texts = {
       en: { 'option.caste.kul': 'Clan' },

@@ -3,6 +3,7 @@ import { type BirthTime, shownBirthTime } from '../birth-time.ts';
 import { DELIVERED_LABELS } from '../choices/delivered-labels.ts';
 import { findChoice } from '../choices/profile-choices.ts';
 import { heightOf } from '../height.ts';
+import { inDevanagari, inLatin } from '../names/other-script.ts';
 import { placeOfCharan } from '../patrika/answers.ts';
 import type { MangalStatus } from '../patrika/mangal.ts';
 import { GANAS, NADIS, nakshatraTraits } from '../patrika/nakshatra-traits.ts';
@@ -93,7 +94,9 @@ type Write = (text: (language: Language) => string | null | undefined) => string
  * The sheet. Rows without a value are left out, and so are sections without rows. In a copy without telephone number, numbers that the
  * member wrote into a text are replaced by dots.
  */
-export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet {
+export function biodataSheet(given: BiodataFacts, options: SheetOptions): Sheet {
+  // A copy in both languages has both scripts, so names stay as they were written.
+  const facts = options.language === 'both' ? given : withNamesIn(options.language, given);
   const languages: Language[] = options.language === 'both' ? ['mr', 'en'] : [options.language];
   const write: Write = (text) =>
     [...new Set(languages.map((language) => text(language) ?? ''))].filter(Boolean).join(' / ');
@@ -140,7 +143,26 @@ function headingOf({ heading_choice: choice, heading_text: own, kuldaivat }: Bio
 
 function nameOf(profile: BiodataProfile, language: Language): string {
   const latin = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
-  return language === 'mr' ? (profile.regional_full_name ?? latin) : latin;
+  return language === 'mr' ? profile.regional_full_name || latin : latin;
+}
+
+/** The facts with the names of candidate and parents as they are usually spelled in a language; in neither script alone they stay. */
+function withNamesIn(language: Language, facts: BiodataFacts): BiodataFacts {
+  const { profile, details } = facts;
+  const spelled = (name: string | null) =>
+    name && ((language === 'mr' ? inDevanagari(name) : inLatin(name)) || name);
+  return {
+    ...facts,
+    profile: {
+      ...profile,
+      first_name: spelled(profile.first_name),
+      middle_name: spelled(profile.middle_name),
+      last_name: spelled(profile.last_name),
+      parent_full_name: spelled(profile.parent_full_name),
+      mama_full_name: spelled(profile.mama_full_name),
+    },
+    details: { ...details, mother_name: spelled(details.mother_name) },
+  };
 }
 
 type Rows = [string, string | null][];

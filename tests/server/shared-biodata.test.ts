@@ -1,5 +1,7 @@
 /** The page of a shared biodata: what is returned to robots and to people, and that all closed links look the same. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inDevanagari } from '#domain/names/other-script.ts';
 import { FILLED_PROFILE, makeMember, memberScope } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
@@ -43,7 +45,13 @@ test('a robot that fetches the link sees no name and no photo, and counts as no 
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   });
-  for (const secret of [FILLED_PROFILE.first_name, FILLED_PROFILE.last_name, 'og:', 'data:'])
+  for (const secret of [
+    FILLED_PROFILE.first_name,
+    inDevanagari(FILLED_PROFILE.first_name),
+    FILLED_PROFILE.last_name,
+    'og:',
+    'data:',
+  ])
     expect(body).not.toContain(secret);
   expect([...body.matchAll(/<img src="(.*?)"/g)].map(([, address]) => address)).toEqual(['/logo.svg']);
   expect(await viewsOf(id)).toBe(0);
@@ -55,7 +63,7 @@ test('a tap shows the biodata with the recipient across it, and counts', async (
   expect(status).toBe(200);
   expect(body).toContain('देशमुख कुटुंब');
   expect(body).toContain('काश्यप');
-  expect(body).toContain(FILLED_PROFILE.last_name);
+  expect(body).toContain(inDevanagari(FILLED_PROFILE.last_name));
   expect(body).toContain('&lt;b&gt;सुनीता');
   expect(body).toContain('src="data:image/jpeg;base64,');
   expect(await viewsOf(id)).toBe(1);
