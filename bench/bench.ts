@@ -7,6 +7,7 @@
  *   npm run bench -- --json              a JSON object a line
  *   npm run bench -- --growth            at 10,000, 100,000 and 1,000,000 profiles, with the exponent of growth
  *   npm run bench -- --soak              ten minutes of everything at once: does the memory grow?
+ *   npm run bench -- --peer URL          reads only, in turns with another server of the protocol, whose settings it prints
  *   npm run bench -- --profiles 10000    over another number of profiles
  *   npm run bench -- --quick             every request a few times, without goals: does the benchmark work?
  */
@@ -15,6 +16,7 @@ import { openFixture } from './fixture.ts';
 import { growth } from './growth.ts';
 import { createMeasuring, type Effort, type Measured, operationsOf } from './measure.ts';
 import { memoryOf, mostMemoryOf } from './memory.ts';
+import { compareWithPeer } from './peer.ts';
 import { HEADING, keepsMemory, line, memoryLine, missedGoals } from './report.ts';
 import { soak } from './soak.ts';
 
@@ -29,6 +31,7 @@ const { values: options, positionals: names } = parseArgs({
     json: { type: 'boolean' },
     growth: { type: 'boolean' },
     soak: { type: 'boolean' },
+    peer: { type: 'string' },
     quick: { type: 'boolean' },
     profiles: { type: 'string' },
   },
@@ -67,6 +70,7 @@ async function measureAll(): Promise<void> {
   }
 }
 
-if (options.growth) await growth(effort, names, say);
+if (options.peer) await compareWithPeer(options.peer, profiles, effort, names, say);
+else if (options.growth) await growth(effort, names, say);
 else if (options.soak) await soak(profiles, say);
 else await measureAll();

@@ -42,7 +42,8 @@ export async function operationsOf(
   return [...reads(context), ...writes(context), ...(await photos(context))];
 }
 
-function medians(rounds: readonly Figures[]): Figures {
+/** Each figure's median. */
+export function medians(rounds: readonly Figures[]): Figures {
   const of = (figure: keyof Figures) => median(rounds.map((round) => round[figure]));
   return { rate: of('rate'), p50: of('p50'), p99: of('p99') };
 }
