@@ -1,6 +1,6 @@
 /**
  * The test levels: `unit` beside the code, `database` and `server` on a real PostgreSQL, `hosted` on the stand-in of a hosted project, `restart` with
- * a real server that gets killed.
+ * a real server that gets killed, `machines` in network namespaces that scripts/test-machines.mjs makes.
  * Journeys in a browser are Playwright's (tests/journeys).
  */
 import { defineConfig } from 'vitest/config';
@@ -56,6 +56,14 @@ export default defineConfig({
           // These tests kill what others would share.
           isolate: true,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'machines',
+          include: ['tests/machines/**/*.test.ts'],
+          globalSetup: [],
         },
       },
     ],

@@ -41,6 +41,9 @@ export const FILLED_PROFILE = {
   mama_phone: '9876500002',
 } as const;
 
+/** All that people need to be made. */
+type Admin = Pick<TestDatabase, 'admin'>;
+
 export interface MemberFacts {
   email?: string;
   /** Form columns that differ from FILLED_PROFILE; null leaves one empty. */
@@ -51,7 +54,7 @@ export interface MemberFacts {
 }
 
 /** A user with an empty profile. Returns the id. */
-export async function makeUser(test: TestDatabase, email = `${randomUUID()}@example.org`): Promise<string> {
+export async function makeUser(test: Admin, email = `${randomUUID()}@example.org`): Promise<string> {
   const [user] = await test.admin<{ id: string }[]>`
     insert into auth.users (id, aud, role, email) values (${randomUUID()}, 'authenticated', 'authenticated', ${email}) returning id`;
   if (!user) throw new Error('the user was not inserted');
@@ -59,7 +62,7 @@ export async function makeUser(test: TestDatabase, email = `${randomUUID()}@exam
 }
 
 /** Inserts a payment of a user whose year ends at the given time. */
-export async function pay(test: TestDatabase, member: string, until: Date): Promise<void> {
+export async function pay(test: Admin, member: string, until: Date): Promise<void> {
   const mark = randomUUID();
   await test.admin`
     insert into public.payments (user_id, payment_id, order_id, amount, currency, payment_at, expiry_at, mode)
@@ -68,7 +71,7 @@ export async function pay(test: TestDatabase, member: string, until: Date): Prom
 }
 
 /** A complete and paid member; `facts` override the defaults. Returns the id. */
-export async function makeMember(test: TestDatabase, facts: MemberFacts = {}): Promise<string> {
+export async function makeMember(test: Admin, facts: MemberFacts = {}): Promise<string> {
   const member = await makeUser(test, facts.email);
   await test.admin`update private.profiles set ${test.admin({ ...FILLED_PROFILE, ...facts.profile })} where id = ${member}`;
   for (let photo = 0; photo < (facts.photos ?? 1); photo += 1) {

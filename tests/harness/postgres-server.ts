@@ -3,7 +3,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -38,10 +38,17 @@ function strangersCertificate(): Certificate {
   return certificate;
 }
 
+interface PostgresOptions {
+  superuser?: string;
+  certificate?: Certificate;
+  /** The address at which it listens, for the whole network behind it. */
+  host?: string;
+}
+
 /** Starts a fresh server, by default with a certificate that nobody can verify. */
 export async function startPostgres(
   version: PostgresVersion,
-  { superuser = 'operator', certificate }: { superuser?: string; certificate?: Certificate } = {},
+  { superuser = 'operator', certificate, host = '127.0.0.1' }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const { initdb, postgres } = await binariesOf(version);
   // Under these names `global-setup.ts` ends and removes it when this process is killed.
@@ -74,9 +81,10 @@ export async function startPostgres(
   const [code] = await once(making, 'exit');
   if (code !== 0) throw new Error(`initdb of PostgreSQL ${version} ended with ${code}`);
 
+  appendFileSync(file('postgres/pg_hba.conf'), 'host all all samenet scram-sha-256\n');
   const port = await freePort();
   const settings = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: host,
     port: String(port),
     unix_socket_directories: folder,
     fsync: 'off',
@@ -90,7 +98,7 @@ export async function startPostgres(
     file('postgres'),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const address = { host: '127.0.0.1', port, user: superuser, password: 'sesame', database: 'postgres' };
+  const address = { host, port, user: superuser, password: 'sesame', database: 'postgres' };
   for (;;) {
     const connection = await openConnection({ address }).catch(() => undefined);
     await connection?.close();

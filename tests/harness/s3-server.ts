@@ -32,13 +32,13 @@ const BUCKET = 'photos';
 const KEY = 'S3RVER';
 
 /** Starts the server on a free port; with a certificate it speaks HTTPS. */
-export async function startS3Server(certificate?: Certificate): Promise<S3Server> {
+export async function startS3Server(certificate?: Certificate, host = '127.0.0.1'): Promise<S3Server> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-s3-'));
   const troubles: S3Trouble[] = [];
   let running: S3rver | undefined;
   const start = async (port: number) => {
     running = new S3rver({
-      address: '127.0.0.1',
+      address: host,
       port,
       silent: true,
       directory,
@@ -67,7 +67,7 @@ export async function startS3Server(certificate?: Certificate): Promise<S3Server
   const port = await start(await freePort());
   return {
     settings: {
-      endpoint: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
+      endpoint: `${certificate ? 'https' : 'http'}://${host}:${port}`,
       region: 'us-east-1',
       bucket: BUCKET,
       accessKeyId: KEY,

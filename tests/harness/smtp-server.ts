@@ -17,7 +17,11 @@ export interface SmtpServer {
 }
 
 /** Listens on a free port, or the one given; `options` are those of `smtp-server`. */
-export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<SmtpServer> {
+export async function startSmtp(
+  options: SMTPServerOptions = {},
+  port = 0,
+  host = '127.0.0.1',
+): Promise<SmtpServer> {
   const arrived: ArrivedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -39,7 +43,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
     ...options,
   });
   smtp.on('error', () => undefined);
-  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => smtp.listen(port, host, resolve));
   let stopped: Promise<void> | undefined;
   return {
     port: (smtp.server.address() as AddressInfo).port,
