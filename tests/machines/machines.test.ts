@@ -30,7 +30,7 @@ const newAddress = () => `${randomUUID()}@example.org`;
 const tell = (what: string, since: number) =>
   console.log(`${what}: ${Math.round(performance.now() - since)} ms`);
 
-test('uses a session at one machine that the other began, and ends it at both', async () => {
+test('uses a session at one machine that the other began, and renews it at the other', async () => {
   const { first, second } = parts;
   const session = await signIn(parts, newAddress(), [first, second]);
   for (const { client } of [first, second]) {
