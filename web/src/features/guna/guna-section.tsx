@@ -14,7 +14,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { memberPatrikaOptions, type OwnSide, ownSideOptions } from '#web/members/guna/patrikas.ts';
-import { answersMangal, mangalOf, placesOf, sideOf } from '#web/members/guna/sides.ts';
+import { answersMangal, isOwnShown, mangalOf, placesOf, sideOf } from '#web/members/guna/sides.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useLater } from '#web/ui/later.ts';
@@ -63,8 +63,7 @@ function Known({ member, theirs, own, me }: KnownProps) {
     t(isComputed ? 'guna.mangal_computed' : 'patrika.mangal_line', { status: mangal }),
   ];
   const isBride = me.gender === 'Female';
-  const shares = own?.level === 'members' || (own?.level === 'accepted' && theirs.in_contact);
-  const mine = own && shares ? sideOf(own, me.mangal_status) : null;
+  const mine = own && isOwnShown(own.level, theirs.in_contact) ? sideOf(own, me.mangal_status) : null;
   const other = sideOf(theirs, member.mangal_status);
   const sideText = (code: number, side: Pick<MemberPatrika, 'charans' | 'moon_classes'>) =>
     t('guna.side', { code: plain(code), star: stars(placesOf(side)) });

@@ -26,6 +26,10 @@ export function placesOf({
   return moon_classes.map(traitsOf).map(({ rashi, nakshatra }) => ({ rashi, nakshatra, charan: null }));
 }
 
+/** Whether the own patrika is shown to a member: who looks at totals shows it likewise. */
+export const isOwnShown = (level: string | null | undefined, inContact: boolean | null): boolean =>
+  level === 'members' || (level === 'accepted' && inContact === true);
+
 /** One side of a pair. */
 export function sideOf(
   { charans, moon_classes, mangal }: Pick<StoredPatrika, 'charans' | 'moon_classes' | 'mangal'>,

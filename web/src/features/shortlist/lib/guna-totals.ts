@@ -5,7 +5,7 @@ import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import type { SavedProfile } from '#web/backend/types.ts';
 import { usePoints } from '#web/i18n/use-points.ts';
 import { memberPatrikaOptions, ownSideOptions } from '#web/members/guna/patrikas.ts';
-import { sideOf } from '#web/members/guna/sides.ts';
+import { isOwnShown, sideOf } from '#web/members/guna/sides.ts';
 import { useUserId } from '#web/session/session.ts';
 
 /** Each member's total as a text; null where one side is unknown or not shown, and for members of the own gender. */
@@ -19,8 +19,7 @@ export function useGunaTotals(members: readonly SavedProfile[]): (string | null)
   return members.map((member, index) => {
     const patrika = theirs[index]?.data;
     if (!me || !own || !patrika || me.gender === member.gender) return null;
-    // As on the profile: who looks at totals shows the own patrika likewise.
-    if (own.level !== 'members' && !(own.level === 'accepted' && patrika.in_contact)) return null;
+    if (!isOwnShown(own.level, patrika.in_contact)) return null;
     const [mine, other] = [sideOf(own, me.mangal_status), sideOf(patrika, member.mangal_status)];
     const [bride, groom] = me.gender === 'Female' ? [mine, other] : [other, mine];
     const total = totalRange(bride.classes, groom.classes);
