@@ -22,12 +22,11 @@ import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { NumbersCards } from '#web/members/notices/numbers-cards.tsx';
-import { useUserId } from '#web/session/session.ts';
+import { readSession, useUserId } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readEmail } from './read-email.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 interface SettingsPageProps {
@@ -127,7 +126,7 @@ function AccountGroup({ children }: { children: ReactNode }) {
   const userId = useUserStore((state) => state.id);
   const { data: email } = useQuery({
     queryKey: ['email-in-settings', userId],
-    queryFn: readEmail,
+    queryFn: async () => (await readSession())?.user.email ?? '',
     gcTime: 0,
   });
   const language = currentLanguage();
