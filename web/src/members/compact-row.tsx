@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shownWork } from '#domain/work.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { useMainFacts } from './main-facts.ts';
 import { Photo } from './photo.tsx';
 import { usePhotoAddresses } from './photo-addresses.ts';
 import { noteOpened } from './shared-photo.ts';
@@ -26,12 +25,11 @@ interface CompactRowProps {
 export function CompactRow({ member, guna, action }: CompactRowProps) {
   const { t } = useTranslation();
   const { rupees } = useFormat();
-  const age = useAgeText();
-  const height = useHeightText();
+  const mainFacts = useMainFacts();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
   const addressOf = usePhotoAddresses(member, [member.first_photo]);
-  const { highest_education: education, city } = member;
+  const { highest_education: education } = member;
   const { income } = shownWork(member);
   return (
     <article
@@ -58,13 +56,7 @@ export function CompactRow({ member, guna, action }: CompactRowProps) {
           </Link>
         </h2>
         <p className="text-small text-ink-2">
-          <JoinedTexts>
-            {[
-              age(member),
-              member.height !== null ? height(member.height) : null,
-              city && optionLabel('city', city),
-            ]}
-          </JoinedTexts>
+          <JoinedTexts>{mainFacts(member)}</JoinedTexts>
         </p>
         <p className="text-small text-ink-2">
           <JoinedTexts>

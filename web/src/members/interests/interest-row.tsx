@@ -1,26 +1,21 @@
 /** An interest in one row: whom it is from or to, the facts that families ask for first, its state, and the one thing to do next. */
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { changeInterestOptions } from '#web/backend/interests.ts';
 import type { InterestWithMember, KnownProfile } from '#web/backend/types.ts';
-import { useAgeText } from '#web/i18n/age-text.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { CallButton } from '#web/members/call-button.tsx';
+import { useMainFacts } from '#web/members/main-facts.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { usePhotoAddresses } from '#web/members/photo-addresses.ts';
 import { JoinedTexts } from '#web/members/written-text.tsx';
-import { useUserId } from '#web/session/session.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, type Tone } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useAnswer } from './use-answer.ts';
+import { WithdrawInterest } from './withdraw-interest.tsx';
 
 interface InterestRowProps {
   interest: InterestWithMember;
@@ -64,7 +59,7 @@ export function InterestRow({ interest, onAccepted, brief }: InterestRowProps) {
         <div className="relative z-1 ml-auto empty:hidden">
           {interest.state === 'accepted' && <Call member={interest} name={name} />}
           {interest.state === 'pending' && interest.direction === 'sent' && (
-            <Withdraw interest={interest} nameId={nameId} />
+            <WithdrawInterest memberId={interest.id} nameId={nameId} />
           )}
         </div>
       </div>
@@ -77,20 +72,12 @@ export function InterestRow({ interest, onAccepted, brief }: InterestRowProps) {
 }
 
 function Facts({ member }: { member: InterestWithMember }) {
-  const age = useAgeText();
-  const height = useHeightText();
+  const mainFacts = useMainFacts();
   const optionLabel = useOptionLabel();
-  const { city, company_role: role } = member;
+  const { company_role: role } = member;
   return (
     <p className="text-small text-ink-2">
-      <JoinedTexts>
-        {[
-          age(member),
-          member.height !== null ? height(member.height) : null,
-          city && optionLabel('city', city),
-          role && optionLabel('company_role', role),
-        ]}
-      </JoinedTexts>
+      <JoinedTexts>{[...mainFacts(member), role && optionLabel('company_role', role)]}</JoinedTexts>
     </p>
   );
 }
@@ -152,25 +139,5 @@ function Pair({ children }: { children: ReactNode }) {
     <div className="relative z-1 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
       {children}
     </div>
-  );
-}
-
-function Withdraw({ interest, nameId }: Omit<AnswersProps, 'onAccepted'>) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { mutate, isPending } = useMutation({
-    ...changeInterestOptions(useUserId(), interest.id),
-    onError: (error) => showAlert(errorText(error)),
-  });
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      pending={isPending}
-      aria-describedby={nameId}
-      onClick={() => mutate({ call: 'withdraw_interest' })}
-    >
-      {t('interest.withdraw')}
-    </Button>
   );
 }

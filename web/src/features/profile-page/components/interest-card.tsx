@@ -1,14 +1,9 @@
 /** The interest between the viewer and the member of the profile: its state, and how to withdraw one that waits. */
-import { useMutation } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changeInterestOptions } from '#web/backend/interests.ts';
 import type { Interest, KnownProfile } from '#web/backend/types.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
-import { useUserId } from '#web/session/session.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { WithdrawInterest } from '#web/members/interests/withdraw-interest.tsx';
 import { Card } from '#web/ui/card.tsx';
 
 interface InterestCardProps {
@@ -35,26 +30,9 @@ export function InterestCard({ member, interest }: InterestCardProps) {
           )}
         </span>
       </p>
-      {interest.direction === 'sent' && interest.state === 'pending' && <Withdraw memberId={member.id} />}
+      {interest.direction === 'sent' && interest.state === 'pending' && (
+        <WithdrawInterest memberId={member.id} />
+      )}
     </Card>
-  );
-}
-
-function Withdraw({ memberId }: { memberId: string }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { mutate, isPending } = useMutation({
-    ...changeInterestOptions(useUserId(), memberId),
-    onError: (error) => showAlert(errorText(error)),
-  });
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      pending={isPending}
-      onClick={() => mutate({ call: 'withdraw_interest' })}
-    >
-      {t('interest.withdraw')}
-    </Button>
   );
 }

@@ -2,11 +2,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
-import { useAgeText } from '#web/i18n/age-text.ts';
-import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailsBlock, type DetailsProps } from '#web/members/details-block.tsx';
+import { useMainFacts } from '#web/members/main-facts.ts';
 import { SHARED_PHOTO } from '#web/members/shared-photo.ts';
 import { JoinedTexts, WorkLine } from '#web/members/written-text.tsx';
 import { Badge } from '#web/ui/card.tsx';
@@ -50,21 +49,11 @@ export function ProfileSheet({ photos, above, action, below, ...details }: Profi
   );
 }
 
-/** What families ask first. */
 function MainFacts({ member }: { member: KnownProfile }) {
-  const age = useAgeText();
-  const height = useHeightText();
-  const optionLabel = useOptionLabel();
-  const { city } = member;
+  const mainFacts = useMainFacts();
   return (
     <p className="mt-0.5 text-body font-semibold">
-      <JoinedTexts>
-        {[
-          age(member),
-          member.height !== null ? height(member.height) : null,
-          city && optionLabel('city', city),
-        ]}
-      </JoinedTexts>
+      <JoinedTexts>{mainFacts(member)}</JoinedTexts>
     </p>
   );
 }
