@@ -6,32 +6,19 @@ import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
+import { checkServer } from '#server/health/check-outside.ts';
 import { examine } from '#server/health/examine.ts';
 import { type Finding, fault, ok, warning } from '#server/health/finding.ts';
-import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { sendOnce } from '#server/mail/send-once.ts';
 import { serverAddress } from '#server/ops/admin/server-address.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** Whether the server answers on this machine; neither proxy nor certificate is involved. */
-async function checkServer(config: Config): Promise<Finding> {
-  const url = serverAddress(config, process.env);
-  const remedy = 'journalctl -u reshimgath -n 50 says why; then: systemctl restart reshimgath';
-  try {
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { status } = (await answer.json().catch(() => ({ status: 'starting' }))) as { status: string };
-    return answer.ok ? ok('server', `It answers at ${url}`) : fault('server', `It says: ${status}`, remedy);
-  } catch {
-    return fault('server', `Nothing answers at ${url}`, remedy);
-  }
-}
-
 /** Sends a mail to the operator, as a person would try it. */
 async function checkMailServer({ smtp, operatorEmail, publicUrl }: Config): Promise<Finding> {
   if (!smtp) return ok('mail server', 'There is none in the settings (development)');
   if (!operatorEmail) return warning('mail server', 'No mail was sent', 'Set OPERATOR_EMAIL');
-  const mailer = createSmtpMailer(smtp);
   const text = `This mail was sent by "reshimgath doctor" at ${publicUrl}: the mail server accepts mails.`;
   const content = laidOut({
     subject: 'A test mail',
@@ -40,7 +27,7 @@ async function checkMailServer({ smtp, operatorEmail, publicUrl }: Config): Prom
     blocks: [{ kind: 'text', text }],
   });
   try {
-    await mailer.send({ kind: 'alert', to: operatorEmail, ...content });
+    await sendOnce(smtp, { kind: 'alert', to: operatorEmail, ...content });
     return ok('mail server', `It has accepted a mail to ${operatorEmail}: look whether it arrives`);
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
@@ -49,13 +36,11 @@ async function checkMailServer({ smtp, operatorEmail, publicUrl }: Config): Prom
       error.message,
       'See "mails don\'t arrive" in docs/operations.md, then correct SMTP_URL',
     );
-  } finally {
-    await mailer.close();
   }
 }
 
 async function findingsOf(config: Config): Promise<Finding[]> {
-  const server = checkServer(config);
+  const server = checkServer(serverAddress(config, process.env), TIMEOUT_MS);
   const mails = checkMailServer(config);
   const address = config.databaseDirectUrl ?? config.databaseUrl ?? (await runningCluster(config.dataDir));
   const objectStore = await openObjectStore(config);

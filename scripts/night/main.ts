@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { type Finding, fault } from '#server/health/finding.ts';
 import { findingsMail } from '#server/health/tell-operator.ts';
-import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { sendOnce } from '#server/mail/send-once.ts';
 import { dumpExternal } from '#server/ops/backup/dump-external.ts';
 import { backupsIn, deleteOldBackups } from '#server/ops/backup/kept-backups.ts';
 import { makeBackup } from '#server/ops/backup/make-backup.ts';
@@ -91,9 +91,7 @@ async function attempt(task: string, work: () => Promise<string>): Promise<Findi
 }
 
 async function tell({ smtp, operatorEmail, publicUrl = '' }: Config, failures: Finding[]): Promise<void> {
-  if (!smtp || !operatorEmail) return;
-  const mailer = createSmtpMailer(smtp);
-  await mailer.send(findingsMail(operatorEmail, publicUrl, failures)).finally(() => mailer.close());
+  if (smtp && operatorEmail) await sendOnce(smtp, findingsMail(operatorEmail, publicUrl, failures));
 }
 
 const isEmbedded = config.databaseUrl === undefined;

@@ -6,9 +6,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '#server/config/config.ts';
 import { explain } from '#server/config/operator-error.ts';
+import { checkServer } from '#server/health/check-outside.ts';
 import { fault } from '#server/health/finding.ts';
 import { findingsMail } from '#server/health/tell-operator.ts';
-import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { sendOnce } from '#server/mail/send-once.ts';
 import { serverAddress } from '#server/ops/admin/server-address.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -19,26 +20,14 @@ const url = serverAddress(config, process.env);
 const file = path.join(config.dataDir, 'watch');
 const before = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 
-async function problem(): Promise<string | undefined> {
-  try {
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (answer.ok) return undefined;
-    const { status } = (await answer.json().catch(() => ({ status: 'starting' }))) as { status: string };
-    return `The server at ${url} says: ${status}`;
-  } catch {
-    return `Nothing answers at ${url}`;
-  }
-}
-
 async function mail(text: string, remedy: string): Promise<void> {
   if (!smtp || !operatorEmail) return;
-  const mailer = createSmtpMailer(smtp);
-  const { subject: _, ...content } = findingsMail(operatorEmail, publicUrl, [fault('server', text, remedy)]);
-  await mailer.send({ ...content, subject: `Health: ${text}` }).finally(() => mailer.close());
+  const content = findingsMail(operatorEmail, publicUrl, [fault('server', text, remedy)]);
+  await sendOnce(smtp, { ...content, subject: `Health: ${text}` });
 }
 
-const found = await problem();
-if (found === undefined) {
+const { level, text: found } = await checkServer(url, TIMEOUT_MS);
+if (level === 'ok') {
   rmSync(file, { force: true });
   if (before >= 2) await mail('The server is well again', 'Nothing is to be done').catch(explain);
 } else {

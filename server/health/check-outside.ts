@@ -1,4 +1,4 @@
-/** What only a look from outside shows: the public address with its certificate, and the clock. */
+/** What only a look from outside shows: whether the server answers, the public address with its certificate, and the clock. */
 import { once } from 'node:events';
 import tls from 'node:tls';
 import type { Config } from '#server/config/config.ts';
@@ -9,6 +9,20 @@ const RENEWAL_DAYS = 14;
 /** Tokens and payment signatures tolerate less than a minute. */
 const CLOCK_MS = 30_000;
 const CLOCK_REMEDY = 'Set the clock by the network: apt-get install -y systemd-timesyncd';
+
+/** Whether the server answers at its address on this machine; neither proxy nor certificate is involved. */
+export async function checkServer(url: string, timeoutMs: number): Promise<Finding> {
+  const remedy = 'journalctl -u reshimgath -n 50 says why; then: systemctl restart reshimgath';
+  try {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(timeoutMs) });
+    const { status } = (await answer.json().catch(() => ({ status: 'starting' }))) as { status: string };
+    return answer.ok
+      ? ok('server', `It answers at ${url}`)
+      : fault('server', `The server at ${url} says: ${status}`, remedy);
+  } catch {
+    return fault('server', `Nothing answers at ${url}`, remedy);
+  }
+}
 
 async function certificateEnd(host: string, port: number): Promise<Date> {
   const socket = tls.connect({ host, port, servername: host, timeout: TIMEOUT_MS });

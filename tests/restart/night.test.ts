@@ -89,6 +89,7 @@ it('mails the operator when the backup fails, and the doctor says so', async () 
     said: expect.stringMatching(/backup failed: .*neither a file nor a folder/),
   });
   expect(mails().at(-1)).toMatch(/backup: .*neither a file nor a folder/);
+  expect(mails().at(-1)).not.toContain('{{');
   rmSync(pipe);
   const doctor = await run('doctor');
   expect(doctor.code).toBe(1);
@@ -114,6 +115,7 @@ it('finds nothing wrong after the next backup, and sends a test mail', async () 
     expect(said).toMatch(new RegExp(`^ok +${about} `, 'm'));
   expect(said).toMatch(/^WARNING +settings +Development mode/m);
   expect(mails().at(-1)).toContain('sent by "reshimgath doctor"');
+  expect(mails().at(-1)).not.toContain('{{');
 });
 
 it('says what is wrong when the server does not run', async () => {

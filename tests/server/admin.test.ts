@@ -102,7 +102,10 @@ test('makes an invited address an operator with its first sign-in, and mails the
   expect((await invite('Invited@example.org', 'operator')).said).toBe(
     `A mail is on its way to invited@example.org: sign in at ${server.url}/desk with that address.\n`,
   );
-  expect(decodedMail(smtp.arrived[0]?.raw ?? '').join()).toContain(`${server.url}/desk`);
+  const mailed = decodedMail(smtp.arrived[0]?.raw ?? '').join();
+  expect(mailed).toContain(`${server.url}/desk`);
+  expect(mailed).toContain('Reshimgath');
+  expect(mailed).not.toContain('{{');
   await smtp.stop();
   expect((await invite('later@example.org', 'moderator')).said).toMatch(
     /^The invitation is valid, but its mail was not accepted: .*\(E/,

@@ -6,7 +6,7 @@ import { printable } from '#domain/printable.ts';
 import { readEmailAddress } from '#server/auth/email-address.ts';
 import type { Config } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
-import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { sendOnce } from '#server/mail/send-once.ts';
 import { unwrap } from './operator.ts';
 
 type Sender = Pick<Config, 'smtp'> & { siteUrl: string };
@@ -20,15 +20,12 @@ async function mailInvitation(to: string, role: string, { smtp, siteUrl }: Sende
     preview: text,
     blocks: [{ kind: 'text', text }],
   });
-  const mailer = createSmtpMailer(smtp);
   try {
-    await mailer.send({ kind: 'alert', to, ...content });
+    await sendOnce(smtp, { kind: 'alert', to, ...content });
     return `A mail is on its way to ${to}: sign in at ${siteUrl}/desk with that address.`;
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
     return `The invitation is valid, but its mail was not accepted: ${error.message}. Correct SMTP_URL, then invite once more.`;
-  } finally {
-    await mailer.close();
   }
 }
 
