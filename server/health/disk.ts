@@ -12,6 +12,11 @@ export interface Disk {
   state: 'enough' | 'scarce' | 'full';
 }
 
+export interface DiskFault {
+  text: string;
+  remedy: string;
+}
+
 /** The disk of a folder: bytes that its user may still write. */
 export async function readDisk(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder);
@@ -24,10 +29,11 @@ const inWords = (bytes: number) =>
   bytes < 1024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1024 / MB).toFixed(1)} GB`;
 
 /** What is wrong with a disk, and what to do; undefined when nothing is. */
-export function wordsOfDisk({ free, size, state }: Disk, folder: string): string | undefined {
+export function faultOfDisk({ free, size, state }: Disk, folder: string): DiskFault | undefined {
   if (state === 'enough') return undefined;
   const room = `${inWords(free)} of ${inWords(size)} are free for ${folder}`;
+  const remedy = 'Make room: see "the disk is full" in docs/operations.md';
   return state === 'full'
-    ? `The disk is full: ${room}. Reads work, writes are refused, nothing is lost. Make room: see "the disk is full" in docs/operations.md`
-    : `The disk is nearly full: ${room}. Make room: see "the disk is full" in docs/operations.md`;
+    ? { text: `The disk is full: ${room}. Reads work, writes are refused, nothing is lost`, remedy }
+    : { text: `The disk is nearly full: ${room}`, remedy };
 }

@@ -8,7 +8,7 @@ import type { ObjectStore } from '#server/storage/object-store.ts';
 import { checkJobs, checkMails, checkPayments, checkTasks, checkVersion } from './check-facts.ts';
 import { checkAddress, checkClock } from './check-outside.ts';
 import { checkSettings } from './check-settings.ts';
-import { readDisk, wordsOfDisk } from './disk.ts';
+import { faultOfDisk, readDisk } from './disk.ts';
 import { readFacts } from './facts.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { VERSION } from './version.ts';
@@ -25,10 +25,9 @@ const TIMEOUT_MS = 12_000;
 
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   const disk = await readDisk(dataDir);
-  const words = wordsOfDisk(disk, dataDir);
-  if (words === undefined) return ok('disk', `${Math.round((100 * disk.free) / disk.size)} % are free`);
-  const [text = '', remedy = ''] = words.split('. Make room: ');
-  return (disk.state === 'full' ? fault : warning)('disk', text, `Make room: ${remedy}`);
+  const wrong = faultOfDisk(disk, dataDir);
+  if (!wrong) return ok('disk', `${Math.round((100 * disk.free) / disk.size)} % are free`);
+  return (disk.state === 'full' ? fault : warning)('disk', wrong.text, wrong.remedy);
 }
 
 async function checkPhotos({ objectStore }: Examined): Promise<Finding> {

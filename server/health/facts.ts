@@ -1,6 +1,6 @@
 /** What the database knows about the health of the installation. */
-import type { Database, Row, Scope } from '#server/database/client/database.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
+import type { Database, Row } from '#server/database/client/database.ts';
+import { SERVER_OWNER, SERVICE } from '#server/database/client/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** The last outcomes of a task beside the server; `failure` is null after a success. */
@@ -22,20 +22,19 @@ export interface Facts {
   now: Date;
 }
 
-const OWNER: Scope = { role: 'supabase_auth_admin' };
 const FIGURES = 'select figure, sum(value) as value from public.service_figures() group by figure';
 
 /** Reads all facts; rejects when the database is away. */
 export async function readFacts(database: Database): Promise<Facts> {
   const [figures, runs, migrations, [clock]] = await Promise.all([
     database.query<{ figure: string; value: number }>({ ...SERVICE, readOnly: true }, { text: FIGURES }),
-    database.query<Run>({ ...OWNER, readOnly: true }, { text: 'select * from server.runs' }),
+    database.query<Run>({ ...SERVER_OWNER, readOnly: true }, { text: 'select * from server.runs' }),
     database.query<{ name: string }>(
-      { ...OWNER, readOnly: true },
+      { ...SERVER_OWNER, readOnly: true },
       { text: "select name from server.applied_files where kind = 'migration' order by name" },
     ),
     database.query<{ now: Date; made: Date }>(
-      { ...OWNER, readOnly: true },
+      { ...SERVER_OWNER, readOnly: true },
       { text: 'select now() as now, min(applied_at) as made from server.applied_files' },
     ),
   ]);
@@ -50,7 +49,7 @@ export async function readFacts(database: Database): Promise<Facts> {
 
 /** Records that a task has succeeded, or why it failed. */
 export async function recordRun(database: Database, task: string, failure?: string): Promise<void> {
-  await database.query(OWNER, {
+  await database.query(SERVER_OWNER, {
     text: 'select server.record_run($1, $2)',
     values: [task, failure ?? null],
   });
@@ -58,7 +57,7 @@ export async function recordRun(database: Database, task: string, failure?: stri
 
 /** Keeps the findings for the desk. */
 export async function keepFindings(database: Database, findings: readonly Finding[]): Promise<void> {
-  await database.query(OWNER, {
+  await database.query(SERVER_OWNER, {
     text: `insert into server.findings (findings) values ($1::jsonb)
       on conflict (only_row) do update set findings = excluded.findings, found_at = now()`,
     values: [JSON.stringify(findings)],

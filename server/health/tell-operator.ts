@@ -1,7 +1,8 @@
 /** Mails the operator what is wrong, once for each finding until it is over. */
 import { laidOut } from '#domain/mail/mail-layout.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
-import type { Database, Scope } from '#server/database/client/database.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { SERVER_OWNER } from '#server/database/client/scope.ts';
 import { recordRun } from './facts.ts';
 import type { Finding } from './finding.ts';
 
@@ -14,7 +15,6 @@ export interface Telling {
   say: (line: string) => void;
 }
 
-const OWNER: Scope = { role: 'supabase_auth_admin' };
 const keyOf = ({ about, level, text }: Finding) => `${about} ${level} ${text.replace(/\d+/g, '#')}`;
 
 /** A mail about findings. */
@@ -38,11 +38,11 @@ export function findingsMail(to: string, siteUrl: string, findings: readonly Fin
 /** Of several servers that look at the same moment one takes each finding. */
 async function takeNew(database: Database, findings: readonly Finding[]): Promise<Finding[]> {
   const keys = JSON.stringify(findings.map(keyOf));
-  await database.query(OWNER, {
+  await database.query(SERVER_OWNER, {
     text: `delete from server.told where told_at < now() - interval '7 days' or finding not in (select jsonb_array_elements_text($1::jsonb))`,
     values: [keys],
   });
-  const taken = await database.query<{ finding: string }>(OWNER, {
+  const taken = await database.query<{ finding: string }>(SERVER_OWNER, {
     text: `insert into server.told (finding) select distinct jsonb_array_elements_text($1::jsonb) on conflict do nothing returning finding`,
     values: [keys],
   });
@@ -51,7 +51,7 @@ async function takeNew(database: Database, findings: readonly Finding[]): Promis
 }
 
 async function forget(database: Database, findings: readonly Finding[]): Promise<void> {
-  await database.query(OWNER, {
+  await database.query(SERVER_OWNER, {
     text: 'delete from server.told where finding in (select jsonb_array_elements_text($1::jsonb))',
     values: [JSON.stringify(findings.map(keyOf))],
   });

@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { readDisk, wordsOfDisk } from '#server/health/disk.ts';
+import { faultOfDisk, readDisk } from '#server/health/disk.ts';
 
 const EVERY_MS = 5000;
 const CRASH = /was terminated by signal|PANIC:|could not write|No space left/;
@@ -30,9 +30,9 @@ export function watchMachine(dataDir: string): () => void {
     const disk = await readDisk(dataDir);
     if (disk.state !== state) {
       state = disk.state;
-      const words = wordsOfDisk(disk, dataDir);
-      if (words === undefined) console.log('The disk has room again.');
-      else console.error(words);
+      const wrong = faultOfDisk(disk, dataDir);
+      if (wrong) console.error(`${wrong.text}. ${wrong.remedy}`);
+      else console.log('The disk has room again.');
     }
     for (const line of await added()) if (CRASH.test(line)) console.error(`PostgreSQL says: ${line}`);
   };

@@ -7,6 +7,8 @@ const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
 const GUEST_STATEMENT_TIMEOUT_MS = 1000;
 /** The server itself: past row-level security, with the rights of the service role and no more. */
 export const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
+/** The owner of the schema `server`. */
+export const SERVER_OWNER: Scope = { role: 'supabase_auth_admin' };
 const SEARCH_PATH = 'public, extensions';
 
 /** Milliseconds that each statement of a scope may take; Postgres ends it then. */

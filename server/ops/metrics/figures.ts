@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import type { Database, Row, Scope } from '#server/database/client/database.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
+import { SERVER_OWNER, SERVICE } from '#server/database/client/scope.ts';
 
 interface Figure extends Row {
   figure: string;
@@ -14,7 +14,6 @@ interface Figure extends Row {
 /** The timeout of a Prometheus scrape is ten seconds. */
 const TIMEOUT_MS = 2000;
 const CACHE_MS = 3000;
-const OWNER: Scope = { role: 'supabase_auth_admin' };
 const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
 
 const HELP: Record<string, string> = {
@@ -74,7 +73,7 @@ export function createFigures(database: Database): () => Promise<string> {
     Promise.race([
       Promise.all([
         database.query<Figure>(SCOPE, { text: FIGURES }),
-        database.query<Figure>({ ...SCOPE, ...OWNER }, { text: TASKS }),
+        database.query<Figure>({ ...SCOPE, ...SERVER_OWNER }, { text: TASKS }),
       ]).then((parts) => parts.flat()),
       pause(TIMEOUT_MS, null, { ref: false }),
     ]).catch(() => null);
