@@ -239,11 +239,16 @@ $$;
 create trigger end_sessions after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.end_sessions();
 
+-- Whether all sections are filled and there is a photo.
+create function private.is_complete(profile private.profiles) returns boolean language sql stable
+return profile.personal_complete and profile.educational_complete and profile.professional_complete and profile.parents_complete
+  and profile.photo_count > 0;
+grant execute on function private.is_complete(private.profiles) to authenticated, service_role;
+
 -- Whether a profile is valid: complete, with a photo, paid and not paused (statement 4.20). Evaluated when it is read, so that a membership
 -- expires without a job. Whether a member is listed is read from private.listings, which follows this rule.
 create function private.is_valid(profile private.profiles) returns boolean language sql stable
-return profile.personal_complete and profile.educational_complete and profile.professional_complete
-  and profile.parents_complete and profile.photo_count > 0 and profile.deactivated_at is null
+return private.is_complete(profile) and profile.deactivated_at is null
   and profile.paid_until is not null and profile.paid_until > now();
 grant execute on function private.is_valid(private.profiles) to authenticated, service_role;
 

@@ -253,11 +253,6 @@ language sql stable set search_path = '' as $$
   where r.decided_at >= since and r.decided_at < until and (r.kind <> 'unlisting' or r.appeal_of is not null)
 $$;
 
--- Whether all sections are filled and there is a photo; a member who has paid and is not paused is then valid (private.is_valid).
-create function private.is_complete(profile private.profiles) returns boolean language sql stable
-return profile.personal_complete and profile.educational_complete and profile.professional_complete and profile.parents_complete
-  and profile.photo_count > 0;
-
 -- How many accounts have come how far: registered, then complete, then paid, then in contact with another member, each of the former; and how
 -- many weddings members have told of.
 create function private.funnel() returns jsonb
