@@ -33,7 +33,8 @@ async function communityName(context: FunctionContext): Promise<string> {
 /** Responds with HTML: 200, also for an unknown key; 405 for other methods; 503 when the backend does not respond. */
 export const handle: FunctionHandler = async (request, context) => {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return plainPage(TITLE, `<p>${escapeHtml(await communityName(context))}</p>${QUESTION}`, 200);
+    const brand = await communityName(context);
+    return plainPage(TITLE, `<p>${escapeHtml(brand)}</p>${QUESTION}`, 200, { brand });
   }
   if (request.method !== 'POST') return plainPage('405', '405', 405);
   const address = new URL(request.url);
