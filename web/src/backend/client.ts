@@ -27,12 +27,9 @@ async function load(): Promise<BackendClient> {
   const [{ BackendClient }, config] = await Promise.all([import('./create-client.ts'), loadConfig()]);
   // Evaluating the library has been a long task already.
   await new Promise((resolve) => setTimeout(resolve));
-  const client = new BackendClient(config);
-  // The first calls wait, too: creating the client is another one.
-  await new Promise((resolve) => setTimeout(resolve));
-  made = client;
-  firstLoad.resolve(client);
-  return client;
+  made = new BackendClient(config);
+  firstLoad.resolve(made);
+  return made;
 }
 
 /**
