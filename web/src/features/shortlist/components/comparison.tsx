@@ -109,6 +109,8 @@ function Head({ member }: { member: SavedProfile }) {
   );
 }
 
+const FAMILY_PLACE = ['parent_city', 'parent_taluka', 'parent_district'] as const;
+
 /** The facts that families compare, in the order in which they ask for them. */
 function useRows(members: readonly SavedProfile[]) {
   const { t } = useTranslation();
@@ -130,7 +132,7 @@ function useRows(members: readonly SavedProfile[]) {
       ({ highest_education: degree }) => degree && labelOf('highest_education', degree),
     ),
     row(t('field.company_role'), ({ company_role: role, company_name: company, company_city: place }) =>
-      joined(role && labelOf('company_role', role), company, place && labelOf('city', place)),
+      joined(role && labelOf('company_role', role), company, place && labelOf('company_city', place)),
     ),
     row(
       t('field.income_short'),
@@ -138,10 +140,8 @@ function useRows(members: readonly SavedProfile[]) {
     ),
     { label: t('shortlist.compare_guna'), values: totals },
     row(t('field.mangal_status'), ({ mangal_status: mangal }) => mangal && labelOf('mangal_status', mangal)),
-    row(
-      t('shortlist.compare_family'),
-      ({ parent_city: town, parent_taluka: taluka, parent_district: district }) =>
-        joined(...new Set([town, taluka, district].map((place) => place && labelOf('city', place)))),
+    row(t('shortlist.compare_family'), (member) =>
+      joined(...new Set(FAMILY_PLACE.map((part) => member[part] && labelOf(part, member[part])))),
     ),
   ];
 }
