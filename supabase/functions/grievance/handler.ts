@@ -4,6 +4,7 @@
  */
 import { latinDigits } from '#domain/digits.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
+import { HELPLINES } from '#domain/helplines.ts';
 import { type Backend, createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
@@ -91,7 +92,7 @@ const INTRO = `<p>${both(WORDS.intro)}</p><p>${withHelplines(both(WORDS.danger))
 
 /** Helplines can be called by a tap. */
 function withHelplines(html: string): string {
-  return html.replace(/\b(112|181|1930)\b/g, '<a href="tel:$1">$1</a>');
+  return html.replace(new RegExp(HELPLINES, 'g'), '<a href="tel:$1">$1</a>');
 }
 
 const startPage = (refusal?: Refusal, status = 200, facts = '') =>

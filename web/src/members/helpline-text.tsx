@@ -1,7 +1,6 @@
 /** A text whose helplines can be called by a tap. */
 import { Fragment } from 'react';
-
-const HELPLINES = /\b(112|181|1930)\b/;
+import { HELPLINES } from '#domain/helplines.ts';
 
 export function HelplineText({ children: text }: { children: string }) {
   return text.split(HELPLINES).map((piece, index) =>
