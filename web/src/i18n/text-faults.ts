@@ -1,4 +1,5 @@
 /** Faults that the texts of either language may have, whichever file they stand in. */
+import { HELPLINES } from '#domain/helplines.ts';
 
 export interface TextPair {
   key: string;
@@ -8,8 +9,6 @@ export interface TextPair {
 
 /** Choices and cases may have the names of plural forms. */
 const PLURAL = /(?<!\.(?:kind|issuer|missing))_(one|other)$/;
-/** Their numbers are dialled, so they have Latin digits. */
-const HELPLINES = /\b(?:112|181|1930)\b/g;
 const NAMES_WITH_DIGITS = /SHA-256|CC BY 4\.0/g;
 /** Letters to authorities are in English in both languages. */
 const IN_ENGLISH = /^desk\.board_(?!report)/;
@@ -57,7 +56,8 @@ function digitFaults({ key, en, mr }: TextPair): string[] {
   const written = mr
     .replace(/\{\{?.*?\}\}?/g, '')
     .replace(NAMES_WITH_DIGITS, '')
-    .replace(HELPLINES, '');
+    // They are dialled, so they have Latin digits.
+    .replace(new RegExp(HELPLINES, 'g'), '');
   return [
     ...(/[०-९]/.test(en) ? ['en: Devanagari digits'] : []),
     ...(/[0-9]/.test(written) && !IN_ENGLISH.test(key) ? ['mr: Latin digits'] : []),
