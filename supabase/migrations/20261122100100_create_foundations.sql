@@ -14,6 +14,9 @@ comment on schema private is 'Base tables and functions that the API does not ex
 -- Views that run as their caller need it. Table grants and row policies decide what the caller may read.
 grant usage on schema private to authenticated, service_role;
 
+-- Whether this is a hosted project. The embedded server makes its own schema before the product's, on every PostgreSQL that it uses.
+create function private.is_hosted() returns boolean language sql stable return to_regnamespace('server') is null;
+
 -- Today's date in India. All daily limits use that calendar. A function body in this form can be inlined into queries.
 create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 

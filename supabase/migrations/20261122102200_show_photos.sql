@@ -40,7 +40,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   renamed jsonb;
 begin
-  if not exists (select from pg_catalog.pg_namespace where nspname = 'server') then
+  if private.is_hosted() then
     return;
   end if;
   perform from private.profiles where id = member for no key update;

@@ -1,5 +1,5 @@
--- Scheduled jobs on hosted Supabase, by pg_cron and pg_net. The embedded server runs them itself (server/jobs/jobs.ts); without these
--- extensions this migration schedules nothing.
+-- Scheduled jobs on hosted Supabase, by pg_cron and pg_net. The embedded server runs them itself (server/jobs/jobs.ts), and needs neither of
+-- these extensions, also where its PostgreSQL offers them.
 
 -- Calls a function of the project. The vault of the project holds its address (project_url) and secret key (secret_key).
 -- pg_net gives up after five seconds, which the first start of a function can exceed; thirty end before the next minute's call.
@@ -50,13 +50,17 @@ insert into private.hosted_jobs (name, timing, command) values
   -- GoTrue's log of sign-ins, which no part of the product reads, keeps the addresses of deleted users.
   ('forget_audit_log', '27 * * * *', 'delete from auth.audit_log_entries where created_at < now() - interval ''1 hour''');
 
--- Schedules all jobs and returns how many; cron.schedule replaces a job of the same name. Returns 0 without pg_cron and pg_net.
+-- Schedules all jobs of a hosted project and returns how many; cron.schedule replaces a job of the same name. Returns 0 on the embedded
+-- server, and without pg_cron and pg_net.
 create function private.schedule_jobs() returns integer
 language plpgsql set search_path = '' as $$
 declare
   job private.hosted_jobs;
   scheduled integer := 0;
 begin
+  if not private.is_hosted() then
+    return 0;
+  end if;
   if to_regprocedure('cron.schedule(text,text,text)') is null or to_regnamespace('net') is null then
     return 0;
   end if;
@@ -70,7 +74,8 @@ $$;
 
 do $$
 begin
-  if exists (select from pg_available_extensions where name = 'pg_cron')
+  if private.is_hosted()
+    and exists (select from pg_available_extensions where name = 'pg_cron')
     and exists (select from pg_available_extensions where name = 'pg_net') then
     create extension if not exists pg_cron;
     create extension if not exists pg_net;

@@ -122,6 +122,19 @@ describe('a database role', () => {
     await other.stop();
   });
 
+  it('needs no pg_cron and pg_net where the server offers them: the embedded server runs its jobs itself', async () => {
+    const other = await startPostgres('18', { offered: ['pg_cron', 'pg_net'] });
+    const url = urlOf(await makeDatabase(undefined, other.address));
+    await started({ url }, async ({ database }) => {
+      const text = `select name, installed_version from pg_available_extensions where name in ('pg_cron', 'pg_net') order by name`;
+      expect(await database.query({ role: 'anon' }, { text })).toEqual([
+        { name: 'pg_cron', installed_version: null },
+        { name: 'pg_net', installed_version: null },
+      ]);
+    });
+    await other.stop();
+  });
+
   it('reports a wrong password without printing it', async () => {
     const address = { ...(await makeDatabase()), password: 'hunter2' };
     await expect(startExternal({ url: urlOf(address) })).rejects.toThrow(

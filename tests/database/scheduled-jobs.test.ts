@@ -17,12 +17,13 @@ const NOT_ON_HOSTED = ['sweep_objects', 'watch_health'];
 /** A job about a table that only GoTrue has. */
 const ONLY_HOSTED = 'forget_audit_log';
 
-test('schedules nothing without pg_cron and pg_net', async () => {
-  expect(await base.admin`select private.schedule_jobs() as jobs`).toEqual([{ jobs: 0 }]);
-});
+const schedule = () => base.admin`select private.schedule_jobs() as jobs`;
+const NOTHING = [{ jobs: 0 }];
 
-test('schedules the jobs of the embedded server, and each of them runs [10.34]', async () => {
+test('schedules the jobs of the embedded server on a hosted project only, and each of them runs [10.34]', async () => {
+  expect(await schedule(), 'without pg_cron and pg_net').toEqual(NOTHING);
   await base.admin.unsafe(`
+    create schema if not exists server;
     create schema cron;
     create table cron.jobs (name text primary key, timing text, command text);
     create function cron.schedule(text, text, text) returns void language sql as
@@ -36,8 +37,10 @@ test('schedules the jobs of the embedded server, and each of them runs [10.34]',
       ('project_url', 'https://project.supabase.co'), ('secret_key', 'sb_secret_x')) as secrets (name, decrypted_secret);
     grant usage on schema cron, net, vault to public;
     grant select, insert, update on all tables in schema cron, net, vault to public`);
-  await base.admin`select private.schedule_jobs()`;
-  await base.admin`select private.schedule_jobs()`;
+  expect(await schedule(), 'on the embedded server').toEqual(NOTHING);
+  await base.admin`drop schema server cascade`;
+  await schedule();
+  await schedule();
   const jobs = await base.admin<
     { name: string; command: string }[]
   >`select name, command from cron.jobs order by name`;

@@ -3,7 +3,15 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -43,12 +51,14 @@ interface PostgresOptions {
   certificate?: Certificate;
   /** The address at which it listens, for the whole network behind it. */
   host?: string;
+  /** Names of extensions that it offers beside its own. They cannot be created: their scripts are missing. */
+  offered?: readonly string[];
 }
 
 /** Starts a fresh server, by default with a certificate that nobody can verify. */
 export async function startPostgres(
   version: PostgresVersion,
-  { superuser = 'operator', certificate, host = '127.0.0.1' }: PostgresOptions = {},
+  { superuser = 'operator', certificate, host = '127.0.0.1', offered = [] }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const { initdb, postgres } = await binariesOf(version);
   // Under these names `global-setup.ts` ends and removes it when this process is killed.
@@ -81,6 +91,8 @@ export async function startPostgres(
   const [code] = await once(making, 'exit');
   if (code !== 0) throw new Error(`initdb of PostgreSQL ${version} ended with ${code}`);
 
+  if (offered.length > 0) mkdirSync(file('extension'), { mode: 0o755 });
+  for (const name of offered) write(`extension/${name}.control`, "default_version = '1.0'\n");
   appendFileSync(file('postgres/pg_hba.conf'), 'host all all samenet scram-sha-256\n');
   const port = await freePort();
   const settings = {
@@ -92,6 +104,7 @@ export async function startPostgres(
     ssl: 'on',
     ssl_key_file: file('key.pem'),
     ssl_cert_file: file('cert.pem'),
+    ...(offered.length > 0 && { extension_control_path: `$system:${folder}` }),
   };
   const server = run(postgres, [
     '-D',
