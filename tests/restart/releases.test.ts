@@ -47,7 +47,7 @@ it.each(versions)(
       const member = createClient(server.url, secrets.publishableKey, quiet);
       const { data, error } = await member.auth.refreshSession({ refresh_token: refreshToken });
       expect(error).toBeNull();
-      expect(kept.profiles.map(({ id }) => id)).toContain(data.user?.id);
+      expect(kept.members.map(({ id }) => id)).toContain(data.user?.id);
       expect(await runProgram('scripts/check-payments.ts', [], { DATA_DIR: dataDir })).toEqual({
         code: 0,
         complaints: [],
