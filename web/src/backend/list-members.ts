@@ -2,7 +2,9 @@
  * Pages of listed members for browse and search, without the viewer (statement 7.06): the newest first, one request a page, or in the order in
  * which they match the viewer.
  */
+
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { byMonth } from '#domain/income.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
@@ -12,7 +14,6 @@ import {
   type ListedMember,
   type MemberFilters,
   type MemberOrder,
-  MONTHS,
 } from './member-filters.ts';
 import { membersPage } from './page-queries.ts';
 import type { ListedProfile } from './types.ts';
@@ -65,7 +66,7 @@ function filtered<Query extends Filterable>(unfiltered: Query, filters: MemberFi
   }
   if (filters.gender) query = query.eq('gender', filters.gender);
   // Stored per month, filtered per year.
-  if (filters.income) query = query.gte('income', filters.income / MONTHS);
+  if (filters.income) query = query.gte('income', byMonth(filters.income));
   if (filters.age_from) query = query.gte('age', filters.age_from);
   if (filters.age_to) query = query.lte('age', filters.age_to);
   if (filters.height_from) query = query.gte('height_inches', filters.height_from);

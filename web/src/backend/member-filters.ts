@@ -1,4 +1,5 @@
 /** What a list of members is narrowed to and sorted by. */
+import { byMonth } from '#domain/income.ts';
 import type { ListedProfile } from './types.ts';
 
 /** Filters with several values, in the order of the form. */
@@ -35,11 +36,9 @@ export type MemberOrder = 'newest' | 'match';
 /** A row of a list; `guna_known` in the order of the match: false where a wanted guna total cannot be computed. */
 export type ListedMember = ListedProfile & { guna_known?: boolean };
 
-export const MONTHS = 12;
-
 /** The filters as functions of the database take them: income by the month. */
 export function filterArguments({ income, ...others }: MemberFilters) {
-  return { ...others, ...(income && { income: income / MONTHS }) };
+  return { ...others, ...(income && { income: byMonth(income) }) };
 }
 
 /** The value of an `in` filter. Quoted here because the library doesn't escape quotes within values. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centimetresOf, inchesOf } from '#domain/height.ts';
+import { byMonth, wholeThousands } from '#domain/income.ts';
 import { INCOME_STEPS } from '#domain/limits.ts';
 import { type Importance, PREFERENCE_KEYS, type PreferenceKey } from '#domain/match/preferences.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
@@ -161,22 +162,20 @@ function HeightRange({ row, change }: FieldsProps) {
   );
 }
 
-const MONTHS = 12;
-const LAKH = 100_000;
-
-/** The steps of the search, by the year. An amount between them stays a choice. */
+/** The steps of the search, by the month. An amount between them stays a choice. */
 function Income({ row: { income_least: least }, change }: FieldsProps) {
   const { t } = useTranslation();
-  const own = least === null ? [] : [Math.round(least * MONTHS)];
-  const steps = [...new Set([...INCOME_STEPS.filter((step) => step > 0), ...own])];
+  const { rupees } = useFormat();
+  const own = least === null ? [] : [Math.round(least)];
+  const steps = INCOME_STEPS.filter((step) => step > 0).map((step) => Math.round(byMonth(step)));
   return (
     <ChipGroup
-      label={t('search.income')}
-      options={steps
+      label={t('preferences.income_least')}
+      options={[...new Set([...steps, ...own])]
         .sort((one, other) => one - other)
-        .map((step) => ({ value: String(step), label: t('search.income_lakh', { lakh: step / LAKH }) }))}
+        .map((step) => ({ value: String(step), label: rupees(wholeThousands(step)) }))}
       value={own.length > 0 ? String(own[0]) : null}
-      onChange={(step) => change({ income_least: Number(step) / MONTHS })}
+      onChange={(step) => change({ income_least: Number(step) })}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** A line of a match as a sentence: what was wished, what is, and why it fits or not. */
 import { useTranslation } from 'react-i18next';
 import { inchesOf } from '#domain/height.ts';
+import { wholeThousands } from '#domain/income.ts';
 import type { FitLine } from '#domain/match/fits.ts';
 import type { PreferenceKey } from '#domain/match/preferences.ts';
 import type { MangalStatus } from '#domain/patrika/mangal.ts';
@@ -18,23 +19,17 @@ const LABELLED: Partial<Record<PreferenceKey, string>> = {
   maritalStatus: 'married_status',
 };
 
-const MONTHS = 12;
-const TENTH_OF_LAKH = 10_000;
-
-/** Lakhs a year of rupees a month, to a tenth, as the search states incomes. */
-const lakhsOf = (month: number) => Math.max(Math.round((month * MONTHS) / TENTH_OF_LAKH), 1) / 10;
-
 /** Returns the sentence in the current language. */
 export function useFitText(): (line: FitLine) => string {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, rupees } = useFormat();
   const height = useCentimetresText();
   const { points, range } = usePoints();
   const { name } = useZodiacText();
   const labelOf = useOptionLabel();
 
   function amount(key: PreferenceKey, value: number): string {
-    if (key === 'income') return t('search.income_lakh', { lakh: lakhsOf(value) });
+    if (key === 'income') return rupees(wholeThousands(value));
     if (key === 'guna') return points(value);
     return key === 'height' ? height(value) : number(value);
   }
@@ -48,6 +43,7 @@ export function useFitText(): (line: FitLine) => string {
     if (value === null) return '';
     if (key === 'mangal') return name(MANGAL_NAMES[value as MangalStatus]);
     if (typeof value === 'object') return range(value);
+    if (key === 'income') return rupees(value);
     if (typeof value === 'number') return amount(key, value);
     return labelOf(LABELLED[key] ?? '', value);
   }

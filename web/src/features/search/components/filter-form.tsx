@@ -3,12 +3,14 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byMonth, wholeThousands } from '#domain/income.ts';
 import { INCOME_STEPS } from '#domain/limits.ts';
 import type { ChoiceKey, MemberFilters } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
 import { MIN_GUNA, type RangeKey } from '#web/features/search/lib/filters-in-url.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { otherGender } from '#web/members/home-list.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -47,6 +49,7 @@ export const FilterForm = memo(function FilterForm({
   onSubmit,
 }: FilterFormProps) {
   const { t } = useTranslation();
+  const { rupees } = useFormat();
   const optionLabel = useOptionLabel();
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
   const other = otherGender(status?.data_without_updated_at.gender);
@@ -108,6 +111,9 @@ export const FilterForm = memo(function FilterForm({
       {choice('company_role')}
       <ChipGroup
         label={t('search.income')}
+        hint={
+          draft.income && t('search.income_hint', { income: rupees(wholeThousands(byMonth(draft.income))) })
+        }
         options={INCOME_STEPS.map((step) => ({
           value: String(step),
           label: step === 0 ? t('search.any') : t('search.income_lakh', { lakh: step / LAKH }),

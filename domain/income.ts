@@ -1,0 +1,9 @@
+/** Incomes: profiles and preferences state them by the month, the steps of the search by the year. */
+
+const MONTHS = 12;
+
+/** The filter's amount as profiles store it. */
+export const byMonth = (yearly: number) => yearly / MONTHS;
+
+/** A wished amount in whole thousands, in which nobody wishes for more exactness; as it is below them. */
+export const wholeThousands = (rupees: number) => Math.round(rupees / 1000) * 1000 || Math.round(rupees);
