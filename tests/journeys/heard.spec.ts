@@ -257,7 +257,7 @@ for (const language of LANGUAGES) {
     await expect(moment).toMatchAriaSnapshot(`
       - dialog "${text('interest.accepted_title')}":
         - heading "${text('interest.accepted_title')}"
-        - paragraph: ${text('interest.accepted_text', { name: sender.fullName })}
+        - paragraph: ${text('interest.received_accepted_text', { name: sender.fullName })}
         - button "${text('profile.call')}"
         - link "${text('interest.share_biodata')}"
     `);

@@ -6,7 +6,7 @@ import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectLoaded } from './harness/loaded-image.ts';
 import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
-import { resultsWith, searchResults } from './screens/members.ts';
+import { browse, resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
 /** Resolves when the page has joined its realtime channel. */
@@ -51,6 +51,8 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     await expect(senders.getByText(text('interest.sent_pending'))).toBeVisible();
     await isAccessible(senders, 'profile with an interest');
     await joined;
+    await follow(senders, '/home');
+    await expect(browse(senders, texts).cards.first()).toBeVisible();
   });
 
   const page = await journey.visit(RECEIVED, { as: receiver, locale: 'mr-IN' });
@@ -74,7 +76,21 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     await isAccessible(page, 'families in contact');
   });
 
-  await test.step('the sender sees it without a reload [10.72]', async () => {
+  await test.step('the sender sees it without a reload, once [10.72, 10.180]', async () => {
+    const moment = senders.getByRole('dialog', { name: text('interest.accepted_title') });
+    await expect(
+      moment.getByText(text('interest.sent_accepted_text', { name: receiver.fullName })),
+    ).toBeVisible();
+    await expect(moment.getByRole('button', { name: text('profile.call'), exact: true })).toBeInViewport();
+    await isAccessible(senders, 'own interest accepted');
+    await senders.keyboard.press('Escape');
+    await expect(moment).toBeHidden();
+    const asked = senders.waitForResponse(/my_interests.*accepted_at=gt/);
+    await senders.reload();
+    expect(await (await asked).json()).toEqual([]);
+    await expect(moment).toBeHidden();
+    await senders.goto(filters);
+    await searchResults(senders, texts).open(receiver.fullName);
     await expect(senders.getByText(text('interest.sent_accepted'))).toBeVisible();
   });
 

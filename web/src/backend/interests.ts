@@ -52,6 +52,25 @@ export function interestsOptions(userId: string, shown: InterestsShown) {
   });
 }
 
+/** Query of the newest sent interest that was accepted after `since`, with the other member's card; null when there is none. Throws BackendError. */
+export function newContactOptions(userId: string, since: string) {
+  return queryOptions({
+    queryKey: [INTERESTS, userId, 'accepted', since],
+    queryFn: async ({ signal }): Promise<InterestWithMember | null> =>
+      unwrap(
+        await backend()
+          .from('my_interests')
+          .select(selectList([...INTEREST_COLUMNS, ...LISTED_COLUMNS]))
+          .eq('direction', 'sent')
+          .gt('accepted_at', since)
+          .order('accepted_at', { ascending: false })
+          .limit(1)
+          .abortSignal(signal)
+          .maybeSingle(),
+      ),
+  });
+}
+
 /** Query of how many received interests wait for an answer: part of the own status, so that it is known with the first view. */
 export function waitingInterestsOptions(userId: string) {
   return queryOptions({ ...profileStatusOptions(userId), select: (status) => status.waiting_interests });

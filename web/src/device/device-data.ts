@@ -7,12 +7,14 @@ import { deleteForWhomExceptOf } from './for-whom.ts';
 import { deleteHomeGenderExceptOf } from './home-gender.ts';
 import { deleteOfflineSnapshot, offlineSnapshotOwner } from './offline-snapshot.ts';
 import { deletePhotos } from './offline-snapshot-photos.ts';
+import { deleteToldExceptOf } from './told-contacts.ts';
 
 /** Deletes the data of all members but `userId`; with null, of all members. */
 export function keepOnlyDataOf(userId: string | null): void {
   deleteDraftsExceptOf(userId);
   deleteForWhomExceptOf(userId);
   deleteHomeGenderExceptOf(userId);
+  deleteToldExceptOf(userId);
   if (userId !== null && offlineSnapshotOwner() === userId) return;
   deleteOfflineSnapshot();
   deletePhotos();

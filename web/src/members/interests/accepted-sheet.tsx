@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import type { KnownProfile } from '#web/backend/types.ts';
+import type { Interest, KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { CallButton } from '#web/members/call-button.tsx';
@@ -16,12 +16,14 @@ import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 
 export interface AcceptedSheetProps {
   member: KnownProfile;
+  /** Of the interest, as the viewer sees it. */
+  direction: Interest['direction'];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The sheet. Its code is loaded on demand, so it opens after mounting; the knot is drawn once it has slid up. */
-export function AcceptedSheet({ member, open, onOpenChange }: AcceptedSheetProps) {
+export function AcceptedSheet({ member, direction, open, onOpenChange }: AcceptedSheetProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
   const [arrived, setArrived] = useState(false);
@@ -43,7 +45,7 @@ export function AcceptedSheet({ member, open, onOpenChange }: AcceptedSheetProps
           <TheirPhoto member={member} name={name} />
         </div>
         <p className="max-w-[34ch] text-center text-balance text-lead wrap-anywhere">
-          {t('interest.accepted_text', { name })}
+          {t(`interest.${direction}_accepted_text`, { name })}
         </p>
         <div className="grid w-full gap-3">
           <CallButton member={member} full />
