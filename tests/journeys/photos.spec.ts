@@ -43,7 +43,11 @@ test('Saved and pending photos are limited to six together', {
   await expect(section.pendingRows).toHaveCount(2);
   await section.remove('one.jpg').click();
   await expect(section.pendingRows).toHaveCount(1);
+  await expect(section.noRoom).toBeHidden();
   await section.add.setInputFiles(await pictures(['four']));
+  await test.step('When the limit is reached, that is announced', async () => {
+    await expect(section.noRoom).toHaveRole('alert');
+  });
   await expect(page.getByText(text('photos.declaration'))).toBeVisible();
   await test.step('No photo is sent without the declaration', async () => {
     const sent: string[] = [];

@@ -8,6 +8,7 @@ import { areaOf, FRAME_RATIO, focusOf } from '#web/features/photos/lib/framing.t
 import { Photo } from '#web/members/photo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 
 export interface FramingSheetProps {
   /** The photo's address. Each photo needs a separate sheet (`key`). */
@@ -50,11 +51,7 @@ export default function FramingSheet(props: FramingSheetProps) {
       <Frame src={src} initial={props.focus} onFocus={setFocus} onBroken={props.onCancel}>
         <Previews src={src} focus={focus} />
       </Frame>
-      {error && (
-        <p role="alert" className="mt-3 text-small text-kumkum">
-          {error}
-        </p>
-      )}
+      <ErrorLine className="mt-3">{error}</ErrorLine>
     </Drawer>
   );
 }

@@ -7,6 +7,7 @@ import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useChooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts';
 import { useFramePhoto } from '#web/features/photos/api/frame-photo.ts';
 import { useRemovePhoto } from '#web/features/photos/api/remove-photo.ts';
+import { isPlaced } from '#web/features/photos/lib/framing.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { usePhotoAddresses } from '#web/members/photo-addresses.ts';
@@ -32,11 +33,14 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const lastTile = useRef<HTMLLIElement>(null);
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
-  const first = useFirstPhoto(userId, names[0]);
   const urlOf = usePhotoAddresses({ id: userId }, names);
   const { data: status } = useQuery(profileStatusOptions(userId));
-  const [framed, setFramed] = useState<string | null>(null);
+  const [framed, setFramed] = useState<{ name: string; isOffered: boolean } | null>(null);
   const focusOf = (name: string) => status?.media_data.find((photo) => photo.name === name)?.focus ?? null;
+  const first = useFirstPhoto(userId, names[0], (name) => {
+    if (isPlaced(focusOf(name))) showAlert(t('photos.first_done'), 'success');
+    else setFramed({ name, isOffered: true });
+  });
 
   const [focusesTile, setFocusesTile] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tile appears when a full grid becomes shorter
@@ -72,7 +76,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
                   }
                 : undefined
             }
-            onFrame={() => setFramed(name)}
+            onFrame={() => setFramed({ name, isOffered: false })}
             onDelete={() => {
               reset();
               setAsked(name);
@@ -83,11 +87,16 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
       </ul>
       {framed !== null && (
         <FramedPhoto
-          key={framed}
-          name={framed}
-          src={urlOf(framed)}
-          focus={focusOf(framed)}
+          key={framed.name}
+          name={framed.name}
+          src={urlOf(framed.name)}
+          focus={focusOf(framed.name)}
+          cancelLabel={t(framed.isOffered ? 'photos.frame_skip' : 'ui.cancel')}
           onClose={() => setFramed(null)}
+          onCancel={() => {
+            setFramed(null);
+            if (framed.isOffered) showAlert(t('photos.first_done'), 'success');
+          }}
         />
       )}
       <ConfirmDialog
@@ -121,11 +130,13 @@ interface FramedPhotoProps {
   name: string;
   src: string | null;
   focus: PhotoFocus;
+  cancelLabel: string;
+  onCancel: () => void;
   onClose: () => void;
 }
 
 /** Changes what is kept in view of a saved photo. */
-function FramedPhoto({ name, src, focus, onClose }: FramedPhotoProps) {
+function FramedPhoto({ name, src, focus, cancelLabel, onCancel, onClose }: FramedPhotoProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { mutate, isPending, error } = useFramePhoto(useUserId());
@@ -134,8 +145,8 @@ function FramedPhoto({ name, src, focus, onClose }: FramedPhotoProps) {
     <Framing
       src={src}
       focus={focus}
-      cancelLabel={t('ui.cancel')}
-      onCancel={onClose}
+      cancelLabel={cancelLabel}
+      onCancel={onCancel}
       onChoose={(chosen) => {
         const onSuccess = () => {
           onClose();
@@ -149,9 +160,8 @@ function FramedPhoto({ name, src, focus, onClose }: FramedPhotoProps) {
   );
 }
 
-/** Choosing the first photo; once the chosen tile is first, it gets the focus. */
-function useFirstPhoto(userId: string, first: string | undefined) {
-  const { t } = useTranslation();
+/** Choosing the first photo; once the chosen tile is first, it gets the focus, and `onChosen` its name. */
+function useFirstPhoto(userId: string, first: string | undefined, onChosen: (name: string) => void) {
   const errorText = useErrorText();
   const tile = useRef<HTMLLIElement>(null);
   const chosen = useRef<string | null>(null);
@@ -168,7 +178,7 @@ function useFirstPhoto(userId: string, first: string | undefined) {
       if (isPending) return;
       chosen.current = name;
       mutate(name, {
-        onSuccess: () => showAlert(t('photos.first_done'), 'success'),
+        onSuccess: () => onChosen(name),
         onError: (error) => {
           chosen.current = null;
           showAlert(errorText(error));

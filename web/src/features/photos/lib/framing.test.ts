@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf, focusOf, needsFraming } from './framing.ts';
+import { areaOf, focusOf, isPlaced, needsFraming } from './framing.ts';
 
 describe('the focal point of a frame', () => {
   it('is the middle of the frame', () => {
@@ -27,6 +27,14 @@ describe('the frame around a focal point', () => {
     expect(areaOf([1, 0.5, 2.5, 1])).toMatchObject({ x: 68, width: 32 });
     expect(areaOf([0.5, 0, 0.4, 1])).toMatchObject({ y: 0, height: 50 });
   });
+});
+
+it('knows a placed photo by what differs from the usual view', () => {
+  expect(isPlaced(null)).toBe(false);
+  expect(isPlaced([0.5, 0.32, 0.75, 1])).toBe(false);
+  expect(isPlaced([0.5, 0.5, 1.5, 1])).toBe(false);
+  expect(isPlaced([0.6, 0.32, 0.75, 1])).toBe(true);
+  expect(isPlaced([0.5, 0.32, 0.75, 1.2])).toBe(true);
 });
 
 it.each([

@@ -20,6 +20,14 @@ export function needsFraming(ratio: number): boolean {
   return ratio < FITTING.min || ratio > FITTING.max;
 }
 
+/** Whether a member has placed this photo in the frame: it shows something else than without a choice. */
+export function isPlaced(focus: PhotoFocus): boolean {
+  if (!focus) return false;
+  const [x, y, ratio, scale] = focus;
+  const [usualX, usualY, , usualScale] = usualFocus(ratio);
+  return x !== usualX || y !== usualY || scale !== usualScale;
+}
+
 /** The middle of the frame as the photo's focal point, and how much smaller than the largest frame it is as the photo's scale. */
 export function focusOf({ x, y, width, height }: Area, ratio: number): NonNullable<PhotoFocus> {
   const largest = areaOf(usualFocus(ratio));
