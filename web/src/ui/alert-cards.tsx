@@ -55,6 +55,19 @@ function AlertCard({ alert, onDismiss }: AlertCardProps) {
   // Who is about to press its button must not see it disappear.
   const [isHeld, setHeld] = useState(false);
   const shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[alert.tone];
+  // It lies above what is pressed or reached by Tab next.
+  const givesWay = alert.tone === 'success' && !action;
+  useEffect(() => {
+    if (!givesWay) return;
+    const goOn = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') onDismiss(id);
+    };
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) document.addEventListener(event, goOn);
+    return () => {
+      for (const event of events) document.removeEventListener(event, goOn);
+    };
+  }, [id, givesWay, onDismiss]);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => onDismiss(id), shownMs);
