@@ -89,7 +89,7 @@ export const MemberCard = memo(function MemberCard({
   );
 });
 
-/** Name and main facts on the lower part of the photo; below it where the letters are so large that they would cover the face. The name's link covers the whole card. */
+/** Name and main facts on the lower part of the photo; below it where they would cover the face. The name's link covers the whole card. */
 function Caption({ member, name, nameId }: { member: ListedProfile; name: string; nameId: string }) {
   const age = useAgeText();
   const height = useHeightText();
@@ -100,7 +100,7 @@ function Caption({ member, name, nameId }: { member: ListedProfile; name: string
     member.height !== null && height(member.height),
   ].filter(Boolean);
   return (
-    <div className="z-1 mt-12 self-end surface-caption px-4 pt-8 pb-3 text-white [grid-area:1/1] @max-[15rem]:mt-0 @max-[15rem]:bg-none @max-[15rem]:pt-3 @max-[15rem]:pb-0 @max-[15rem]:text-ink @max-[15rem]:[grid-area:2/1]">
+    <div className="z-1 mt-12 self-end surface-caption px-4 pt-8 pb-3 text-white [grid-area:1/1] caption-below:mt-0 caption-below:bg-none caption-below:pt-3 caption-below:pb-0 caption-below:text-ink caption-below:[grid-area:2/1]">
       <h2 id={nameId} className="font-display text-title">
         <Link
           to="/user_profile_page"
