@@ -38,6 +38,7 @@ export function Component() {
     ...membersOptions(userId, homeFilters(gender), order ?? 'newest'),
     refetchOnMount,
   });
+  const isEmpty = query.data?.length === 0;
   const title = t('browse.title');
   return (
     <>
@@ -59,7 +60,7 @@ export function Component() {
           </div>
         }
       />
-      <ListBar order={order} onOrder={setOrder}>
+      <ListBar order={isEmpty ? null : order} onOrder={setOrder}>
         <Segments
           label={t('browse.whom')}
           options={HOME_GENDERS.map((value) => ({ value, label: t(`browse.${value}`) }))}

@@ -36,6 +36,7 @@ export function Component() {
   });
   const firstWithoutGuna = query.data?.find(({ guna_known }) => guna_known === false);
   const count = activeCount(filters);
+  const isEmpty = query.data?.length === 0;
   const { found, counted } = useFound(query, filters);
   const title = t('search.results');
   const filtersButton = useRef<HTMLButtonElement>(null);
@@ -63,7 +64,7 @@ export function Component() {
         onChange={setFilters}
         onNoneLeft={() => filtersButton.current?.focus()}
       />
-      {order && !filters.guna && <ListBar order={order} onOrder={setOrder} />}
+      {order && !filters.guna && !isEmpty && <ListBar order={order} onOrder={setOrder} />}
       <MemberList
         key={`${filtersToUrl(filters)} ${order}`}
         query={query}
