@@ -72,7 +72,7 @@ summary{display:inline-block;margin:12px 0;padding:12px 0;min-height:44px;font-w
 details .sheet{width:auto;min-height:0;border-radius:18px;text-align:left}
 @media print{.brand,details{display:none}main{padding:0}.page{width:auto;height:296mm;border:0;box-shadow:none}}</style>
 <img class="page" alt="${escapeHtml(`${sheet.title}: ${sheet.name}`)}" src="${picture}">
-<details><summary>मजकूर वाचा <span lang="en">/ Read as text</span></summary>${sheetHtml(sheet, options)}</details>`;
+<details><summary lang="mr">मजकूर वाचा <span lang="en">/ Read as text</span></summary>${sheetHtml(sheet, options)}</details>`;
 }
 
 function sheetHtml(sheet: Sheet, options: PageOptions): string {

@@ -249,7 +249,7 @@ test('mails about rights name whom to ask: the contact for personal data, or els
   }
 });
 
-test('mails, their log and the page to unsubscribe have the name that the desk gave the community [10.50]', async () => {
+test('mails, their log and the pages of functions have the name that the desk gave the community [10.50]', async () => {
   const { admin } = server.database;
   await admin`update private.community_settings set name_mr = 'कोकण <विवाह>', name_en = 'Konkan Vivah'`;
   try {
@@ -267,10 +267,17 @@ test('mails, their log and the page to unsubscribe have the name that the desk g
     expect(mail?.text).not.toMatch(/रेशीमगाठ|\{\{/);
     const [logged] = await admin`select subject from private.mail_log where address = 'named@example.org'`;
     expect(logged?.subject).toBe(mail?.subject);
-    const page = await fetch(`${server.url}/unsubscribe/00000000-0000-4000-8000-000000000000`);
-    const html = await page.text();
-    expect(html).toContain('<p>कोकण &lt;विवाह&gt;</p>');
-    expect(html).not.toContain('रेशीमगाठ');
+    const unsubscribe = '/unsubscribe/00000000-0000-4000-8000-000000000000';
+    for (const [path, method] of [
+      [unsubscribe, 'GET'],
+      [unsubscribe, 'POST'],
+      ['/grievance', 'GET'],
+      ['/b/unknown', 'GET'],
+    ] as const) {
+      const html = await (await fetch(server.url + path, { method })).text();
+      expect(html, `${method} ${path}`).toContain('>कोकण &lt;विवाह&gt;</div>');
+      expect(html, `${method} ${path}`).not.toContain('रेशीमगाठ');
+    }
   } finally {
     await admin`update private.community_settings set name_mr = null, name_en = null`;
   }

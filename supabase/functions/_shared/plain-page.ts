@@ -1,6 +1,5 @@
 /** Pages that functions answer without the front end, with its fonts and colours: a title, a few lines and at most a form. */
 import { FONTS_ADDRESS } from '#domain/biodata/html.ts';
-import { LABELS } from '#domain/biodata/labels.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 
 /** No scripts, nothing from elsewhere, no frames. */
@@ -23,22 +22,30 @@ export function htmlPage(html: string, status = 200): Response {
   });
 }
 
-interface PageLook {
+interface PlainPage {
+  title: string;
+  /** HTML. */
+  body: string;
+  status: number;
   /** The community's name beside the logo. */
-  brand?: string;
+  brand: string;
+  /** Default: Marathi. */
+  language?: 'en' | 'mr';
   /** Begins at the top and is as wide as a column of the front end. */
   wide?: boolean;
 }
 
-/** A page in the product's look. `body` is HTML. */
-export function plainPage(
-  title: string,
-  body: string,
-  status: number,
-  { brand = LABELS.product.mr, wide = false }: PageLook = {},
-): Response {
+/** A page in the product's look. */
+export function plainPage({
+  title,
+  body,
+  status,
+  brand,
+  language = 'mr',
+  wide = false,
+}: PlainPage): Response {
   return htmlPage(
-    `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${FONTS_ADDRESS}">
 <style>body{margin:0;min-height:100vh;display:grid;grid-template:auto 1fr/minmax(0,1fr);place-items:center;background:#fbf7f0;color:#2a1b1e;

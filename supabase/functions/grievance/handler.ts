@@ -6,9 +6,10 @@ import { latinDigits } from '#domain/digits.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { HELPLINES } from '#domain/helplines.ts';
 import { type Backend, createBackend } from '../_shared/backend.ts';
+import { communityName } from '../_shared/community-name.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
-import { plainPage } from '../_shared/plain-page.ts';
+import { htmlPage, plainPage } from '../_shared/plain-page.ts';
 import { isUuid } from '../_shared/uuid.ts';
 import { figuresText, officerText } from './facts.ts';
 import { type PostedForm, readForm } from './form.ts';
@@ -83,9 +84,18 @@ const REFUSALS: ReadonlyMap<string, FormRefusal> = new Map(
 
 const refusalOf = (token: string) => REFUSALS.get(token) ?? { words: WORDS.later, status: 503 };
 
-function answer(body: string, status = 200): Response {
+/** What a page says below its heading. */
+interface Answer {
+  body: string;
+  status: number;
+}
+
+const answer = (body: string, status = 200): Answer => ({ body, status });
+
+async function pageOf({ body, status }: Answer, context: FunctionContext): Promise<Response> {
   const title = `${WORDS.title.mr} · ${WORDS.title.en}`;
-  return plainPage(title, `<h1>${both(WORDS.title)}</h1>${body}`, status);
+  const brand = await communityName(context);
+  return plainPage({ title, body: `<h1>${both(WORDS.title)}</h1>${body}`, status, brand });
 }
 
 const INTRO = `<p>${both(WORDS.intro)}</p><p>${withHelplines(both(WORDS.danger))}</p>`;
@@ -112,7 +122,7 @@ async function findDraft(backend: Backend, id: string): Promise<Draft | null> {
 }
 
 /** The form with what the draft has. */
-function draftForm(id: string, draft: Draft): Response {
+function draftForm(id: string, draft: Draft): Answer {
   const { kind, details, email, name, code, concerns_reporter: concerns } = draft;
   const values: Record<string, string | number | null> = { kind, details, email, name, code };
   const typed = (field: string) => (field === 'concerns' && concerns ? 'yes' : String(values[field] ?? ''));
@@ -124,7 +134,7 @@ async function codePage(
   id: string,
   { email, mail_failed: hasFailed }: Draft,
   refusal?: FormRefusal,
-): Promise<Response> {
+): Promise<Answer> {
   const state = hasFailed ? `<p role="alert">${both(WORDS.mail_failed)}</p>` : '';
   return answer(
     `<h2>${both(WORDS.otp_title)}</h2><p>${both(WORDS.otp_sent)}<br><b>${escapeHtml(email ?? '')}</b></p>${state}
@@ -134,7 +144,7 @@ ${codeForms(id, refusal)}<p>${both(WORDS.no_mail)}</p>${await officerText(contex
 }
 
 /** The page at which a draft is: its form, the entry of the code, or that it is filed. */
-async function draftPage(context: FunctionContext, id: string): Promise<Response> {
+async function draftPage(context: FunctionContext, id: string): Promise<Answer> {
   const draft = await findDraft(createBackend(context), id);
   if (!draft) return unknownDraft();
   if (draft.filed) return answer(`<p>${both(WORDS.filed)}</p>${followForm()}`);
@@ -206,7 +216,7 @@ async function submit(call: Call, draft: string | null, known: string[]): Promis
   }
 }
 
-async function complain(call: Call): Promise<Response> {
+async function complain(call: Call): Promise<Answer | Response> {
   const { backend, context, form } = call;
   const posted = form.text('draft');
   const known = await findDraft(backend, posted);
@@ -221,7 +231,7 @@ async function complain(call: Call): Promise<Response> {
   return answer(`${INTRO}${body}${followForm()}${facts}`, refusal?.status);
 }
 
-async function confirm({ backend, context, form }: Call): Promise<Response> {
+async function confirm({ backend, context, form }: Call): Promise<Answer> {
   const id = form.text('draft');
   const draft = await findDraft(backend, id);
   if (!draft) return unknownDraft();
@@ -239,7 +249,7 @@ async function confirm({ backend, context, form }: Call): Promise<Response> {
   );
 }
 
-async function resend({ backend, context, form }: Call): Promise<Response> {
+async function resend({ backend, context, form }: Call): Promise<Answer | Response> {
   const id = form.text('draft');
   const draft = await findDraft(backend, id);
   if (!draft || draft.filed) return draftPage(context, id);
@@ -252,13 +262,13 @@ async function resend({ backend, context, form }: Call): Promise<Response> {
   }
 }
 
-async function edit({ backend, form }: Call): Promise<Response> {
+async function edit({ backend, form }: Call): Promise<Answer> {
   const id = form.text('draft');
   const draft = await findDraft(backend, id);
   return !draft || draft.filed ? unknownDraft() : draftForm(id, draft);
 }
 
-async function follow({ backend, form }: Call): Promise<Response> {
+async function follow({ backend, form }: Call): Promise<Answer> {
   const [ticket, access] = [form.text('ticket'), form.text('access')];
   const found = await backend.rpc<Complaint | null>('follow_complaint', { ticket, access_code: access });
   if (!found) return startPage({ words: WORDS.not_found }, 404);
@@ -269,7 +279,7 @@ async function follow({ backend, form }: Call): Promise<Response> {
   );
 }
 
-async function appeal({ backend, form }: Call): Promise<Response> {
+async function appeal({ backend, form }: Call): Promise<Answer> {
   const due = await backend.rpc<string>('appeal_complaint', {
     ticket: form.text('ticket'),
     access_code: form.text('access'),
@@ -284,13 +294,13 @@ async function appeal({ backend, form }: Call): Promise<Response> {
 /** By the name that a button posts. */
 const ACTIONS = new Map(Object.entries({ complain, confirm, resend, edit, follow, appeal }));
 
-async function show(request: Request, context: FunctionContext): Promise<Response> {
+async function show(request: Request, context: FunctionContext): Promise<Answer> {
   const draft = new URL(request.url).searchParams.get('draft');
   if (draft !== null) return draftPage(context, draft);
   return startPage(undefined, 200, (await figuresText(context)) + (await officerText(context)));
 }
 
-async function act(request: Request, context: FunctionContext): Promise<Response> {
+async function act(request: Request, context: FunctionContext): Promise<Answer | Response> {
   const form = await readForm(request);
   if (!form) return answer(`<p role="alert">${both(WORDS.too_large)}</p>`, 413);
   const language = /^en\b/i.test(request.headers.get('accept-language') ?? '') ? 'en' : 'mr';
@@ -300,10 +310,8 @@ async function act(request: Request, context: FunctionContext): Promise<Response
     : startPage(undefined, 400);
 }
 
-/** Responds with HTML: 200 or 201, 303 to the page of a draft, 4xx with the text of the refusal, 503 when the backend does not respond. */
-export const handle: FunctionHandler = async (request, context) => {
+async function answerTo(request: Request, context: FunctionContext): Promise<Answer | Response> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead && request.method !== 'POST') return plainPage('405', '405', 405);
   try {
     return await (isRead ? show : act)(request, context);
   } catch (error) {
@@ -311,4 +319,11 @@ export const handle: FunctionHandler = async (request, context) => {
     const { status, ...refusal } = refusalOf(error.code);
     return startPage({ words: refusal.words }, status);
   }
+}
+
+/** Responds with HTML: 200 or 201, 303 to the page of a draft, 4xx with the text of the refusal, 503 when the backend does not respond. */
+export const handle: FunctionHandler = async (request, context) => {
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return htmlPage('405', 405);
+  const answered = await answerTo(request, context);
+  return answered instanceof Response ? answered : pageOf(answered, context);
 };

@@ -16,6 +16,7 @@ import {
 import { dateInIndia } from '#domain/india-time.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { createBackend } from '../_shared/backend.ts';
+import { communityName } from '../_shared/community-name.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { htmlPage, plainPage } from '../_shared/plain-page.ts';
@@ -52,13 +53,9 @@ function browserOf(userAgent: string): string {
   return BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
 }
 
-const gone = () =>
-  plainPage(
-    LABELS.title.mr,
-    `<h1>ही लिंक आता सुरू नाही</h1><p>ज्यांनी पाठवली त्यांच्याकडून नवीन लिंक मागवा.</p>
-<p lang="en">This link is not open any more. Please ask the sender for a new one.</p>`,
-    404,
-  );
+const GONE = `<h1>ही लिंक आता सुरू नाही</h1><p>ज्यांनी पाठवली त्यांच्याकडून नवीन लिंक मागवा.</p>
+<p lang="en">This link is not open any more. Please ask the sender for a new one.</p>`;
+const LATER = '<h1>थोड्या वेळाने पुन्हा प्रयत्न करा</h1><p lang="en">Please try again in a moment.</p>';
 
 function brandOf({ texts }: SharedBiodata, language: BiodataLanguage): string {
   const one = language === 'en' ? 'en' : 'mr';
@@ -67,13 +64,13 @@ function brandOf({ texts }: SharedBiodata, language: BiodataLanguage): string {
 
 function invitation(shared: SharedBiodata): Response {
   const code = codeText(shared.profile.user_code, 'mr');
-  return plainPage(
-    LABELS.title.mr,
-    `<h1>${LABELS.title.mr} <span lang="en">Biodata</span></h1><p>एका कुटुंबाने हे तुम्हाला पाठवले आहे. <span lang="en">A family has sent you this.</span></p><p>${LABELS.code.mr} ${code}</p>
+  return plainPage({
+    title: LABELS.title.mr,
+    body: `<h1>${LABELS.title.mr} <span lang="en">Biodata</span></h1><p>एका कुटुंबाने हे तुम्हाला पाठवले आहे. <span lang="en">A family has sent you this.</span></p><p>${LABELS.code.mr} ${code}</p>
 <form method="post"><button type="submit">${LABELS.title.mr} पाहा<br><span lang="en">View biodata</span></button></form>`,
-    200,
-    { brand: brandOf(shared, 'mr') },
-  );
+    status: 200,
+    brand: brandOf(shared, 'mr'),
+  });
 }
 
 /**
@@ -127,8 +124,12 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
     return htmlPage(biodataHtml(sheet, { ...page, photo: photo && dataAddress(photo) }));
   }
   const picture = await context.drawSheet({ facts, options, photo, focus, watermark });
-  return plainPage(sheet.title, drawnSheetHtml(sheet, dataAddress(picture), { ...page, photo: null }), 200, {
+  return plainPage({
+    title: sheet.title,
+    body: drawnSheetHtml(sheet, dataAddress(picture), { ...page, photo: null }),
+    status: 200,
     brand: brandOf(shared, link.language),
+    language: link.language === 'en' ? 'en' : 'mr',
     wide: true,
   });
 }
@@ -136,9 +137,11 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
 /** Responds with HTML: 200 for an open link, else 404; 405 for other methods; 503 when the backend does not respond. */
 export const handle: FunctionHandler = async (request, context) => {
   const counted = request.method === 'POST';
-  if (!counted && request.method !== 'GET' && request.method !== 'HEAD') return plainPage('405', '405', 405);
+  if (!counted && request.method !== 'GET' && request.method !== 'HEAD') return htmlPage('405', 405);
   const address = new URL(request.url);
   const token = address.searchParams.get('token') ?? address.pathname.split('/').at(-1) ?? '';
+  const message = async (body: string, status: number) =>
+    plainPage({ title: LABELS.title.mr, body, status, brand: await communityName(context) });
   try {
     const parameters = {
       token: TOKEN.test(token) ? token : '',
@@ -146,14 +149,10 @@ export const handle: FunctionHandler = async (request, context) => {
       browser: browserOf(request.headers.get('user-agent') ?? ''),
     };
     const shared = await createBackend(context).rpc<SharedBiodata | null>('shared_biodata', parameters);
-    if (!shared) return gone();
+    if (!shared) return await message(GONE, 404);
     return counted ? await sheetPage(shared, context) : invitation(shared);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return plainPage(
-      '503',
-      '<h1>थोड्या वेळाने पुन्हा प्रयत्न करा</h1><p lang="en">Please try again in a moment.</p>',
-      503,
-    );
+    return message(LATER, 503);
   }
 };
