@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PhotoFocus } from '../photo-focus.ts';
+import { workOf } from '../work.ts';
 import { hasNumber, NO_DETAILS, type Showing } from './fields.ts';
 import { biodataHtml } from './html.ts';
+import { LABELS } from './labels.ts';
 import { type BiodataFacts, biodataSheet } from './sheet.ts';
 
 const FACTS: BiodataFacts = {
@@ -53,6 +55,22 @@ const valuesOf = (showing: Showing, language: 'mr' | 'en' | 'both') => {
 };
 
 describe('biodataSheet', () => {
+  it.each([
+    ['studying', 'en', 'Student'],
+    ['studying', 'mr', 'विद्यार्थी'],
+    ['none', 'en', 'Not Working'],
+    ['none', 'mr', 'सध्या नोकरी नाही'],
+  ] as const)(
+    'states of a member without work (%s, %s) the designation only [5.69]',
+    (situation, language, job) => {
+      const facts = { ...FACTS, profile: { ...FACTS.profile, ...workOf(situation) } };
+      const { sections } = biodataSheet(facts, { showing: ALL, language, date: DATE });
+      const rows = sections.flatMap((section) => section.rows);
+      expect(rows.find(({ label }) => label === LABELS.job[language])?.value).toBe(job);
+      const labels = rows.map(({ label }) => label);
+      for (const key of ['job_city', 'income'] as const) expect(labels).not.toContain(LABELS[key][language]);
+    },
+  );
   it('writes Marathi with the regional name, Devanagari digits and the part of the day', () => {
     expect(valuesOf(ALL, 'mr')).toMatchObject({
       नाव: 'सायली विलास देशमुख',

@@ -429,6 +429,18 @@ describe('what waits', () => {
   test('shows moderators reports and photos only', async () => {
     await as(operator, "select public.desk_open_breach('A list was lost', now())");
     await report('other');
+    // The bank of a payer takes the money back, and the provider waits for an answer.
+    await base.admin`
+      with bought as (
+        insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode)
+        select '01JDQ0000000000000000DESK0', ${member}, item, 29900, 'INR', 'desk', 'test' from public.membership_prices limit 1
+        returning id),
+      paid as (
+        insert into public.payment_attempts (rzp_payment_id, purchase_id, amount, currency, status)
+        select 'pay_desk', id, 29900, 'INR', 'authorized' from bought returning rzp_payment_id)
+      insert into public.disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status, respond_by)
+      select 'disp_desk', rzp_payment_id, 29900, 'INR', 'open', now() + interval '2 days' from paid`;
+    expect((await today(operator)).map(({ kind }) => kind)).toContain('payment');
     expect(Object.keys(await waiting(moderator)).sort()).toEqual(['photos', 'reports']);
     expect([...new Set((await today(moderator)).map(({ kind }) => kind))]).toEqual(['report']);
   });

@@ -1,6 +1,7 @@
 /** Every filter of best_matches and count_members: of two members who differ in one fact only, it leaves out the one who does not pass. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
+import { MOST_COUNTED } from '#domain/limits.ts';
 import type { Scope } from '#server/database/client/database.ts';
 import { type MemberFacts, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
@@ -181,6 +182,25 @@ test('says which filters to leave out when nobody passes: those that bring most,
     { left_out: 'married_status', members: 1 },
     { left_out: 'mangal_status', members: 1 },
   ]);
+});
+
+test('counts no further than to ten thousand [10.181]', async () => {
+  const count = async () => (await countsOf({ city: ['Crowded'] }))[0]?.members;
+  /** Without the profiles behind the listings, and without the triggers of each. */
+  const alone = (statement: string) =>
+    base.admin.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql.unsafe(statement);
+    });
+  await alone(`
+    insert into private.listings
+    select copy.* from private.listings l, generate_series(1, ${MOST_COUNTED + 1}) n,
+      jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'user_code', 900000000 + n, 'city', 'Crowded')) copy
+    where l.id = '${bride}'`);
+  expect(await count()).toBe(MOST_COUNTED);
+  await alone(`delete from private.listings where user_code > ${900_000_000 + MOST_COUNTED - 1}`);
+  expect(await count()).toBe(MOST_COUNTED - 1);
+  await alone("delete from private.listings where city = 'Crowded'");
 });
 
 test('refuses to count for a guest, a newcomer and when the read quota of the day is used up', async () => {
