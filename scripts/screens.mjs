@@ -130,6 +130,11 @@ function localStorageOf(url, session, language) {
 /** Waits until the view is stable: fonts, pictures, skeletons, spinners, animations. */
 async function settle(page) {
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  // Pages of the application allow their last fonts late; pages of functions have theirs from the beginning.
+  await page.waitForFunction(() => {
+    const { dataset } = document.documentElement;
+    return document.querySelector('#root') === null || dataset.allFonts !== undefined;
+  });
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => {
     const inView = (element) => {

@@ -75,11 +75,11 @@ export async function fillDesk(at) {
   const { asMember, asOperator, asService, read } = calls;
   await asService('set_desk_role', { address: at.operator.email, role: 'operator' });
   const [about] = await read(
-    `valid_profiles?select=id,user_code&id=neq.${at.member.user.id}&order=user_code.desc&limit=1`,
+    `valid_profiles?select=id,user_code&gender=eq.Female&order=user_code.desc&limit=1`,
   );
   await asMember('contact_of', { user_id: about.id });
   await asMember('send_interest', { user_id: about.id });
-  const details = 'He is married. His wife is my cousin.';
+  const details = 'She is married. Her husband is my cousin.';
   await asMember('report_member', { user_id: about.id, kind: 'false_facts', details });
   await fileAppeal(calls, about.id);
   await fileComplaint(calls, at);
