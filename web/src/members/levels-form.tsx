@@ -10,6 +10,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 
 const QUESTIONS = {
   phone: ['members', 'accepted', 'nobody'],
@@ -60,11 +61,7 @@ export function LevelsForm({ levels }: { levels: ContactLevels }) {
       <p className="text-small text-ink-2">{t('levels.dob_note')}</p>
       <p className="text-small text-ink-2">{t('levels.address_note')}</p>
       <p className="text-small text-ink-2">{t('levels.already_seen')}</p>
-      {error && !isPending && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={save}>
         {t('levels.save')}
       </Button>

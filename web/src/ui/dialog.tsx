@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
+import { ErrorLine } from './error-line.tsx';
 
 export const scrim =
   'fixed inset-0 z-40 bg-scrim/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -41,11 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {props.description}
             </AlertDialog.Description>
             {props.children}
-            {props.error && (
-              <p role="alert" className="mt-3 text-small text-kumkum">
-                {props.error}
-              </p>
-            )}
+            <ErrorLine className="mt-3">{props.error}</ErrorLine>
             <div className="mt-6 grid gap-2 sm:grid-cols-2">
               <Button
                 full

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from './button.tsx';
+import { ErrorLine } from './error-line.tsx';
 
 interface ListEndProps {
   /** The list has rows; at the end of an empty list the text is only for screen readers. */
@@ -28,11 +29,7 @@ export function ListEnd({ found, more, growing, error, endText, onMore }: ListEn
         found || more ? 'grid min-h-24 place-content-center justify-items-center gap-3 py-6' : 'sr-only'
       }
     >
-      {failure && (
-        <p role="alert" className="text-center text-balance text-small text-kumkum">
-          {failure}
-        </p>
-      )}
+      <ErrorLine className="text-center text-balance">{failure}</ErrorLine>
       {more && (
         <Button variant="secondary" size="small" pending={growing} onClick={onMore}>
           {t(failure ? 'ui.retry' : 'browse.load_more')}

@@ -7,10 +7,10 @@ import type { BiodataDetails, BiodataLanguage, Showing } from '#domain/biodata/f
 import { BIODATA_LANGUAGES } from '#domain/biodata/fields.ts';
 import { dateInIndia } from '#domain/india-time.ts';
 import { phoneGroups } from '#domain/phone-groups.ts';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { type OwnBiodata, ownBiodataOptions } from './api/biodata.ts';
@@ -25,7 +25,7 @@ export function Component() {
   const { data, error, isFetching, refetch } = useQuery(ownBiodataOptions(useUserId()));
   return (
     <div className="pb-10">
-      <PageHeader title={t('title.biodata')} note={t('biodata.intro')} />
+      <SubPageHeader title={t('title.biodata')} note={t('biodata.intro')} parent="/my_profile" />
       {data && <Biodata own={data} />}
       {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 w-full rounded-card" />}

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { useChangeMembership } from './api/change-membership.ts';
 
@@ -134,11 +135,7 @@ function HideInstead({ reason, expiry, onLeave, onHidden }: HideInsteadProps) {
           date: expiry ? date(expiry, 'long') : '',
         })}
       </p>
-      {error && !isPending && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={hide}>
         {t(reason === 'wedding' ? 'farewell.hide' : 'membership.deactivate')}
       </Button>

@@ -10,6 +10,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Notice } from './components/notice.tsx';
 
@@ -37,11 +38,7 @@ export function NoticePage({ deletion }: { deletion: ReactNode }) {
         <Notice />
       </Card>
       <p>{t('my_data.notice_agree')}</p>
-      {error && !isPending && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={() => mutate()}>
         {t('my_data.notice_continue')}
       </Button>

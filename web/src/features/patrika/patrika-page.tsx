@@ -1,6 +1,6 @@
 /** The own patrika: the birth, the computed result, and who may see it. */
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { PatrikaEditor } from './components/patrika-editor.tsx';
 import { Requests } from './components/requests.tsx';
 
@@ -8,7 +8,7 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <div className="pb-10">
-      <PageHeader title={t('title.patrika')} note={t('patrika.intro')} />
+      <SubPageHeader title={t('title.patrika')} note={t('patrika.intro')} parent="/my_profile" />
       <Requests />
       <PatrikaEditor />
     </div>

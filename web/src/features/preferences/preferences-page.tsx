@@ -6,10 +6,11 @@ import { MAX_MUSTS, preferencesProblems } from '#domain/match/preferences.ts';
 import { type PreferencesRow, preferencesOf } from '#domain/match/stored.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import {
@@ -27,7 +28,7 @@ export function Component() {
   const failed = own.data ? options : own;
   return (
     <div className="pb-10">
-      <PageHeader title={t('title.preferences')} note={t('preferences.intro')} />
+      <SubPageHeader title={t('title.preferences')} note={t('preferences.intro')} parent="/my_profile" />
       {own.data && options.data ? (
         <PreferencesForm saved={own.data} options={options.data} />
       ) : failed.error ? (
@@ -67,11 +68,7 @@ function PreferencesForm({ saved, options }: { saved: PreferencesRow; options: P
         options={options}
         wrong={tried ? problems.flatMap((problem) => ('key' in problem ? problem.key : [])) : []}
       />
-      {tooMany && (
-        <p role="alert" className="text-small text-kumkum">
-          {t('preferences.too_many_musts', { most: plain(MAX_MUSTS) })}
-        </p>
-      )}
+      <ErrorLine>{tooMany && t('preferences.too_many_musts', { most: plain(MAX_MUSTS) })}</ErrorLine>
       <Button type="submit" full pending={isPending}>
         {t('ui.save')}
       </Button>

@@ -8,6 +8,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 
 type NumberLevels = Record<'phone' | 'parent_number' | 'mama_phone', string>;
 
@@ -86,11 +87,7 @@ export function NumbersCards({ levels, labelledBy, onSaved }: NumbersCardsProps)
           </button>
         );
       })}
-      {error && !isPending && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
     </div>
   );
 }

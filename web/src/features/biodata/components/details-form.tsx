@@ -15,6 +15,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type DetailsFieldsProps, RelativesFields } from './relatives-fields.tsx';
@@ -74,11 +75,9 @@ export function DetailsForm({ details, change }: DetailsFieldsProps) {
         <DetailText key={name} name={name} details={details} change={change} />
       ))}
       <RelativesFields details={details} change={change} />
-      {tried && numberIn(details) && (
-        <p role="alert" className="text-small text-kumkum">
-          {t('biodata.number_found', { text: numberIn(details) })}
-        </p>
-      )}
+      <ErrorLine>
+        {tried && numberIn(details) && t('biodata.number_found', { text: numberIn(details) })}
+      </ErrorLine>
       <Button type="submit" full pending={isPending}>
         {t('ui.save')}
       </Button>

@@ -7,6 +7,7 @@ import type { Consent } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 
 const PURPOSES = ['for_marriage', 'true_facts', 'family_data'] as const satisfies readonly Purpose[];
 
@@ -36,11 +37,7 @@ export function Declarations({ open }: { open: readonly Purpose[] }) {
       <Link to="/my_data" className="inline-flex min-h-11 items-center text-small text-kumkum underline">
         {t('my_data.notice')}
       </Link>
-      {error && !isPending && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={declare}>
         {t('declarations.save')}
       </Button>

@@ -10,6 +10,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 
 const COMMITTEE = 'gac.gov.in';
@@ -103,11 +104,7 @@ function AppealForm({ ticket }: { ticket: string }) {
         value={details}
         onChange={({ target }) => setDetails(target.value)}
       />
-      {error && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
       <Button type="submit" size="small" className="justify-self-start" pending={isPending}>
         {t('my_data.appeal_send')}
       </Button>

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { LastActiveSwitch } from './last-active-switch.tsx';
@@ -72,11 +73,7 @@ function Switch({ purpose, consent }: { purpose: Withdrawable; consent: Consent 
             : t('my_data.not_given')}
         </span>
       </CheckField>
-      {error && (
-        <p role="alert" className="pb-2 text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine className="pb-2">{error && errorText(error)}</ErrorLine>
     </>
   );
 }

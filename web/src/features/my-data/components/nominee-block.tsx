@@ -14,6 +14,7 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -114,11 +115,7 @@ function NomineeForm() {
         value={entered.contact}
         onChange={(event) => change({ contact: event.target.value })}
       />
-      {error && !isContactWrong && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isContactWrong && errorText(error)}</ErrorLine>
       <Button type="submit" variant="secondary" pending={isPending}>
         {t('my_data.nominee_add')}
       </Button>

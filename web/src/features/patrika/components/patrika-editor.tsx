@@ -17,6 +17,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { BirthFields } from './birth-fields.tsx';
@@ -77,11 +78,7 @@ function Editor({ own }: { own: OwnPatrika }) {
         </>
       )}
       {!wanted && <p className="text-small text-ink-2">{t('patrika.none_note')}</p>}
-      {problem && (
-        <p role="alert" className="text-small text-kumkum">
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       <Button type="submit" full pending={pending}>
         {t('ui.save')}
       </Button>

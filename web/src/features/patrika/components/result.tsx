@@ -11,6 +11,7 @@ import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import type { AnswerFieldsProps } from './answer-fields-props.ts';
 import { Chart } from './chart.tsx';
 import { MangalLines } from './mangal-lines.tsx';
@@ -33,11 +34,7 @@ export function Result({ preview, ...rest }: ResultProps) {
           {t(answers.source === 'printed' ? 'patrika.computed_beside' : 'patrika.result')}
         </h2>
         {!preview && <p className="text-small text-ink-2">{t('patrika.result_waiting')}</p>}
-        {result && !result.ok && (
-          <p role="alert" className="text-small text-kumkum">
-            {t(`patrika.problem.${result.error}`)}
-          </p>
-        )}
+        <ErrorLine>{result && !result.ok && t(`patrika.problem.${result.error}`)}</ErrorLine>
         {result?.ok && <Computed patrika={result} hours={preview?.hours ?? []} {...rest} />}
       </Card>
     </section>

@@ -7,6 +7,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
 interface BlockedNoticeProps {
@@ -35,11 +36,7 @@ export default function BlockedNotice({ member, onUndone }: BlockedNoticeProps) 
             {t('block.undo')}
           </Button>
           <ButtonLink to="/home">{t('profile.see_others')}</ButtonLink>
-          {error && (
-            <p role="alert" className="text-small text-kumkum">
-              {errorText(error)}
-            </p>
-          )}
+          <ErrorLine>{error && errorText(error)}</ErrorLine>
         </div>
       }
     />

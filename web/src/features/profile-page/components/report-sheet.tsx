@@ -16,6 +16,7 @@ import { HelplineText } from '#web/members/helpline-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 
 /** Kinds that are about a picture: the first photo is reported with them. */
@@ -141,11 +142,7 @@ function ReportForm({ id, member, send, error }: ReportFormProps) {
         value={details}
         onChange={(event) => setDetails(event.target.value)}
       />
-      {error !== null && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error !== null && errorText(error)}</ErrorLine>
     </form>
   );
 }

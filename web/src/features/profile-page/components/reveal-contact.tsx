@@ -8,6 +8,7 @@ import { contactOptions } from '#web/backend/get-contact.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 
 /** The contact details if they were requested during this visit, and the function to request them. */
 export function useContact(memberId: string) {
@@ -28,11 +29,7 @@ export function RevealContact({ memberId }: { memberId: string }) {
   const canAsk = !contact && (!failure || isWorthRetrying(failure));
   return (
     <div ref={box} className="grid gap-2 pt-2">
-      {failure && !contact && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(failure)}
-        </p>
-      )}
+      <ErrorLine>{failure && !contact && errorText(failure)}</ErrorLine>
       {canAsk && (
         <Button
           variant="secondary"
