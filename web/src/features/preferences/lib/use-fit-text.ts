@@ -43,8 +43,7 @@ export function useFitText(): (line: FitLine) => string {
     if (value === null) return '';
     if (key === 'mangal') return name(MANGAL_NAMES[value as MangalStatus]);
     if (typeof value === 'object') return range(value);
-    if (key === 'income') return rupees(value);
-    if (typeof value === 'number') return amount(key, value);
+    if (typeof value === 'number') return key === 'income' ? rupees(value) : amount(key, value);
     return labelOf(LABELLED[key] ?? '', value);
   }
 
