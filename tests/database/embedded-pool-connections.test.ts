@@ -214,7 +214,7 @@ it('limits users without membership to a third of the connections, together with
   await pool.close();
 });
 
-it('limits each signed-in user to a third of the connections', async () => {
+it('limits each signed-in user to a sixth of the connections', async () => {
   const pool = connect({ address: test.address, max: 6 });
   const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
   const member = (sub: string): Scope => ({ role: 'authenticated', claims: { sub } });
@@ -224,9 +224,9 @@ it('limits each signed-in user to a third of the connections', async () => {
 
   const [asha, balu] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
   const held = [1, 2, 3].map(() => hold(asha));
-  await usage(2, 1);
+  await usage(1, 2);
   held.push(...[1, 2, 3].map(() => hold(balu)));
-  await usage(4, 2);
+  await usage(2, 4);
   letGo();
   await Promise.all(held);
   await usage(0, 0);

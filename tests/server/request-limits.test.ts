@@ -137,8 +137,8 @@ describe('concurrent requests', () => {
       overrides: {
         serviceLimits: { rest: { ...NARROW, perMinute: 1000 }, auth: { ...NARROW, perMinute: 1000 } },
       },
-      // Of which guests hold three at most.
-      reach: ({ address }) => connect({ address, max: 6 }),
+      // Of which one user holds two at most.
+      reach: ({ address }) => connect({ address, max: 12 }),
     });
     // A query that runs until it is released, however slow the machine is.
     await server.database.admin.unsafe(`

@@ -49,11 +49,20 @@ test('keeps connections for members while other users send slow requests', async
       select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 4712 and not granted`;
     return row?.count as number;
   };
-  const newcomer = attacker(server, '', await server.tokenFor(await makeUser(server.database)));
+  const newcomers = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () =>
+      attacker(server, '', await server.tokenFor(await makeUser(server.database))),
+    ),
+  );
   const holder = await server.database.admin.reserve();
   await holder`select pg_advisory_lock(4712)`;
-  const slow = Array.from({ length: 3 * CONNECTIONS }, (_, at) =>
-    newcomer.ask('/rest/v1/rpc/waits', { json: {}, headers: { 'X-Forwarded-For': `203.0.113.${at}` } }),
+  const slow = newcomers.flatMap((newcomer, user) =>
+    Array.from({ length: 3 }, (_, at) =>
+      newcomer.ask('/rest/v1/rpc/waits', {
+        json: {},
+        headers: { 'X-Forwarded-For': `203.0.113.${3 * user + at}` },
+      }),
+    ),
   );
   await expect.poll(waiting).toBe(NON_MEMBERS_CONNECTIONS);
   expect((await member.ask('/rest/v1/valid_profiles?select=id&limit=6')).status).toBe(200);
@@ -61,5 +70,6 @@ test('keeps connections for members while other users send slow requests', async
   await holder`select pg_advisory_unlock(4712)`;
   holder.release();
   await Promise.all(slow);
-  expect((await newcomer.ask('/rest/v1/profiles?select=id')).status).toBe(200);
+  for (const newcomer of newcomers)
+    expect((await newcomer.ask('/rest/v1/profiles?select=id')).status).toBe(200);
 });

@@ -6,7 +6,7 @@ const GUESTS_PART = 1 / 2;
 const NON_MEMBERS_PART = 1 / 3;
 const GUESTS_AND_NON_MEMBERS_PART = 2 / 3;
 const CLIENTS_PART = 5 / 6;
-const USER_PART = 1 / 3;
+const USER_PART = 1 / 6;
 
 /** Who takes a connection. */
 export interface Holder {
