@@ -22,7 +22,9 @@ function isKnown(name: string, own: string): boolean {
 export function knownHosts(publicUrl: string): MiddlewareHandler {
   const own = nameIn(new URL(publicUrl).host);
   return async (context, next) => {
-    if (isKnown(nameIn(context.req.header('host') ?? ''), own)) return next();
+    // A request from this process, for example of a text message, has the host in its address only.
+    const host = context.req.header('host') ?? new URL(context.req.url).host;
+    if (isKnown(nameIn(host), own)) return next();
     return context.text(
       'Open this page by an IP address, as localhost, or set PUBLIC_URL to this host.\n',
       421,

@@ -14,6 +14,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/blocked_members',
   '/my_data',
   '/change_email',
+  '/change_number',
   '/patrika',
   '/biodata',
   '/partner_preferences',

@@ -1362,6 +1362,13 @@ export type Database = {
         }
         Relationships: []
       }
+      sign_in_options: {
+        Row: {
+          abroad: boolean | null
+          by_number: boolean | null
+        }
+        Relationships: []
+      }
       valid_profiles: {
         Row: {
           age: number | null
@@ -1535,6 +1542,13 @@ export type Database = {
         Args: { purchase: string; rzp_order: string; used_receipt: string }
         Returns: string
       }
+      begin_code_message: {
+        Args: { language: string; network: string; phone: string }
+        Returns: {
+          id: number
+          refusal: string
+        }[]
+      }
       begin_purchase: {
         Args: {
           asked_mode: string
@@ -1572,6 +1586,10 @@ export type Database = {
         Returns: Json
       }
       claim_outbox: { Args: { batch?: number }; Returns: Json }
+      claim_text_messages: {
+        Args: { batch?: number; sender: string }
+        Returns: Json
+      }
       close_notice: { Args: { notice: string }; Returns: undefined }
       complaint_draft: { Args: { draft: string }; Returns: Json }
       complaint_figures: {
@@ -1850,11 +1868,21 @@ export type Database = {
         Returns: undefined
       }
       desk_save_settings: { Args: { settings: Json }; Returns: undefined }
+      desk_save_text_settings: {
+        Args: {
+          a_day: number
+          abroad: boolean
+          an_hour: number
+          sign_in: boolean
+        }
+        Returns: undefined
+      }
       desk_set_fee: {
         Args: { amount: number; valid_from: string }
         Returns: undefined
       }
       desk_settings: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_text_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1900,6 +1928,7 @@ export type Database = {
           paid_until: string
           phone: string
           photo_count: number
+          sign_in_number: string
           unlisted_reason: string
           user_code: number
         }[]
@@ -1907,6 +1936,10 @@ export type Database = {
       finish_outbox: {
         Args: { entry_key: string; problem?: string }
         Returns: boolean
+      }
+      finish_text_message: {
+        Args: { fault?: string; id: number; outcome: string }
+        Returns: undefined
       }
       finish_webhook: {
         Args: { finished_event: string; result: string }
@@ -2149,6 +2182,16 @@ export type Database = {
       store_recomputed_patrika: {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
+      }
+      texts_to: {
+        Args: { recipient: string }
+        Returns: {
+          answered_at: string
+          at: string
+          fault: string
+          kind: string
+          state: string
+        }[]
       }
       unblock_contact: { Args: { block_id: string }; Returns: undefined }
       unblock_member: { Args: { user_id: string }; Returns: undefined }

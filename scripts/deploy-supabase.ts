@@ -16,6 +16,7 @@ import {
   functionSecrets,
   planDeployment,
   type Settings,
+  withSmsHook,
 } from './hosted-deployment.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -61,7 +62,8 @@ async function main(): Promise<void> {
     options: { 'env-file': { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
   });
   const file = values['env-file'];
-  const settings = file === undefined ? {} : (parseEnv(readFileSync(file, 'utf8')) as Settings);
+  const given = file === undefined ? {} : (parseEnv(readFileSync(file, 'utf8')) as Settings);
+  const settings = withSmsHook(given);
   const faults = file === undefined ? ['--env-file FILE is missing'] : faultsOf(settings);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-deploy-'));

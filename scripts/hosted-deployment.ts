@@ -2,6 +2,7 @@
  * What a deployment to a hosted Supabase project consists of: the commands of its CLI, the files that a static host of the front end needs,
  * and what is left to do by hand. Nothing is run here; `deploy-supabase.ts` does.
  */
+import { randomBytes } from 'node:crypto';
 import { pageHeaders } from '#server/http/content-policy.ts';
 
 /** The settings of a deployment, from the env file. */
@@ -27,6 +28,16 @@ const FUNCTION_SECRETS = [
   'MAIL_API_URL',
   'MAIL_FROM',
   'OPERATOR_EMAIL',
+  'TEXT_URL',
+  'TEXT_SENDER',
+  'TEXT_AUTHORIZATION',
+  'TEXT_TEMPLATES',
+  'TEXT_ACCEPTED',
+  'WHATSAPP_NUMBER_ID',
+  'WHATSAPP_TOKEN',
+  'WHATSAPP_API_URL',
+  'SEND_SMS_HOOK_SECRET',
+  'SITE_URL',
 ];
 /** Read by `supabase config push` while it runs. */
 const MAIL_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM'];
@@ -74,6 +85,17 @@ function configFile(backendUrl: string, settings: Settings): string {
     payment: { mode, keyId, scriptUrl: CHECKOUT_SCRIPT },
     translations: { url: null },
   })}\n`;
+}
+
+const HOOK_SECRET_BYTES = 32;
+
+/** The settings with the hook that sends text messages. Each deployment gives both sides of it a new secret, unless the file has one. */
+export function withSmsHook(settings: Settings): Settings {
+  return {
+    SEND_SMS_HOOK_SECRET: `v1,whsec_${randomBytes(HOOK_SECRET_BYTES).toString('base64')}`,
+    SEND_SMS_HOOK_URI: `https://${settings.SUPABASE_PROJECT_REF}.supabase.co/functions/v1/send_sms`,
+    ...settings,
+  };
 }
 
 /** Plans a deployment. `secretsFile` is where the secrets of the functions will be written for the CLI. */

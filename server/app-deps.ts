@@ -36,6 +36,8 @@ export interface ProductConfig {
   previousJwtSecret?: PreviousSecret;
   keys: ApiKeys;
   payment: ProviderAccess;
+  /** The settings of the sender of text messages, by their names (docs/configuration.md); empty: there is none. */
+  texts: Readonly<Record<string, string>>;
   /** A hosted translation service; null for our own files. */
   translationsUrl: string | null;
   /** Whether requests come through the operator's own reverse proxy, which sends the clients' addresses. */

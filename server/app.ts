@@ -1,9 +1,11 @@
 /** The whole server-side product. It opens nothing itself: database, object store, mailer and port are the caller's to open and to close. */
+import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
 import { withCommunityName } from '#domain/mail/named-mailer.ts';
 import { sendOutbox } from '#domain/mail/outbox.ts';
+import type { SmsHook } from '#server/auth/auth-deps.ts';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
@@ -62,8 +64,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-function functionVariables({ payment }: ProductConfig): Record<string, string | undefined> {
+function functionVariables(
+  { payment, texts }: ProductConfig,
+  hookSecret: string,
+): Record<string, string | undefined> {
   return {
+    ...texts,
+    SEND_SMS_HOOK_SECRET: hookSecret,
     PAYMENT_MODE: payment.mode,
     RAZORPAY_KEY_ID: payment.keyId,
     RAZORPAY_KEY_SECRET: payment.keySecret,
@@ -83,6 +90,11 @@ function publicConfig({ backendUrl, keys, payment, translationsUrl }: ProductCon
     translations: { url: translationsUrl },
   };
 }
+
+const HOOK_SECRET_BYTES = 32;
+
+/** The secret of the hook that sends text messages: caller and function are in this process. */
+const createHookSecret = () => `v1,whsec_${randomBytes(HOOK_SECRET_BYTES).toString('base64')}`;
 
 /** What the services are composed of: the dependencies with their metrics, and what all services share. */
 interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderings' | 'mailer' | 'log'> {
@@ -147,6 +159,7 @@ function createParts(deps: ProductDeps): Parts {
 function servicesOf(
   { config, authLimits }: ProductDeps,
   parts: Parts,
+  smsHook: SmsHook,
   development: DevelopmentTools | undefined,
 ): Record<string, Hono> {
   const { keys, trustProxy, uploadLimit } = config;
@@ -155,7 +168,14 @@ function servicesOf(
   const shared = { tokens, keys, clock, report };
   const clientAddress = createClientAddress({ trustProxy });
   return {
-    '/auth/v1': authRoutes({ ...shared, database, mailer, clientAddress, limits: authLimits }),
+    '/auth/v1': authRoutes({
+      ...shared,
+      database,
+      mailer,
+      smsHook,
+      clientAddress,
+      limits: authLimits,
+    }),
     '/rest/v1': restRoutes({
       ...shared,
       database: clientDatabase,
@@ -234,11 +254,12 @@ export function createProduct(deps: ProductDeps): Product {
   const { backendUrl, keys, payment, translationsUrl } = config;
   const parts = createParts(deps);
   const { database, objectStore, mailer, clock, report, tokens, schemaCache, readQuota, metrics } = parts;
+  const hookSecret = createHookSecret();
   const runner = createFunctionRunner({
     functions: PRODUCT_FUNCTIONS,
     backendUrl,
     keys,
-    variables: functionVariables(config),
+    variables: functionVariables(config, hookSecret),
     clock,
     drawSheet,
     backend: createDirectBackend({
@@ -256,9 +277,10 @@ export function createProduct(deps: ProductDeps): Product {
     clock,
     deliver: (url, init) => app.fetch(new Request(url, init), {}),
   });
+  const smsHook = { secret: hookSecret, call: (request: Request) => runner.run('send_sms', request) };
   const guard = guardOf(deps, parts);
   const app = createApp({
-    services: servicesOf(deps, parts, development),
+    services: servicesOf(deps, parts, smsHook, development),
     functions: functionsOf(deps, runner, guard),
     pagePaths: FUNCTION_PAGES,
     publicConfig: publicConfig(config),

@@ -40,6 +40,7 @@ const config: ProductConfig = {
     apiUrl: 'http://127.0.0.1/v1',
     scriptUrl: 'http://127.0.0.1/checkout.js',
   },
+  texts: {},
   translationsUrl: null,
   version: 'benchmark',
   dataDir: '.',

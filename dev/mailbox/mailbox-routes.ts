@@ -35,12 +35,12 @@ function entryAsHtml({ to, subject, text, code, at }: MailboxEntry): string {
 
 function pageAsHtml(entries: MailboxEntry[], to: string | undefined): string {
   const list =
-    entries.length === 0 ? '<p>No mail yet.</p>' : `<ul>${entries.map(entryAsHtml).join('\n')}</ul>`;
+    entries.length === 0 ? '<p>Nothing yet.</p>' : `<ul>${entries.map(entryAsHtml).join('\n')}</ul>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${REFRESH_SECONDS}">
 <title>Development mailbox</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
-<body><main><h1>Development mailbox</h1><p class="hint">Mails that this server would have sent, newest first. The page renews itself every ${REFRESH_SECONDS} seconds.</p>
-<form action="/dev/mailbox"><input type="email" name="to" aria-label="Address" placeholder="Only mails to this address" value="${escapeHtml(to ?? '')}"><button>Show</button></form>
+<body><main><h1>Development mailbox</h1><p class="hint">Mails and text messages that this server would have sent, newest first. The page renews itself every ${REFRESH_SECONDS} seconds.</p>
+<form action="/dev/mailbox"><input type="text" name="to" aria-label="Address or number" placeholder="Only those to this address or number" value="${escapeHtml(to ?? '')}"><button>Show</button></form>
 ${list}</main></body></html>
 `;
 }
@@ -62,6 +62,12 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
     return context.html(pageAsHtml(mailbox.list(to), to));
   });
   routes.get('/mailbox.json', (context) => context.json(mailbox.list(askedAddress(context.req.query('to')))));
+  // What a gateway of text messages would receive: TEXT_URL points here while there is none.
+  routes.get('/mailbox/text', (context) => {
+    const { to = '', text = '', code = '' } = context.req.query();
+    mailbox.keepText({ to: `+${to}`, text, code: code === '' ? null : code });
+    return context.json({});
+  });
   routes.get('/mailbox.css', (context) =>
     context.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );

@@ -53,9 +53,9 @@ async function hasRealPeople(database: Database): Promise<boolean> {
 async function ensureUser({ database, clock }: UploadDeps, email: string): Promise<string> {
   return database.transaction(AUTH_ADMIN, async (transaction) => {
     const now = clock();
-    const known = await findAccount(transaction, email);
+    const known = await findAccount(transaction, { email });
     if (known) return known.id;
-    const { id } = await createAccount(transaction, { email, data: {}, now });
+    const { id } = await createAccount(transaction, { address: { email }, data: {}, now });
     await transaction.query({
       text: 'update auth.users set email_confirmed_at = $2::timestamptz where id = $1::uuid',
       values: [id, now.toISOString()],

@@ -25,6 +25,7 @@ export const MEMBER_MAILS = [
   'idle_mail',
   'deletion_announced_mail',
   'account_deleted_mail',
+  'number_changed_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 

@@ -16,6 +16,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   report_last_fifth: 'Reports',
   hiding_limit: 'Reports',
   contact_limit: 'Contact details',
+  text_budget: 'Text messages',
+  texts_fail: 'Text messages',
   breach_opened: 'A data breach',
   breach_half_time: 'A data breach',
   breach_last_fifth: 'A data breach',

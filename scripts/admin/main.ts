@@ -17,7 +17,7 @@ import { settings } from '#server/ops/admin/settings.ts';
 
 const USAGE = `npm run admin -- COMMAND
 
-  find CODE|ADDRESS            a member's state
+  find CODE|ADDRESS|+NUMBER    a member's state
   unlist CODE "REASON"         take a member off the lists; they are shown the reason
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
@@ -29,7 +29,7 @@ const USAGE = `npm run admin -- COMMAND
                                the same for an address that has not signed in yet, and a mail to it
   settings export|import FILE  the community's settings, fee and choice lists, for another installation
   limits                       who has seen as many profiles or contact details in a day as is allowed
-  mails CODE|ADDRESS           what was mailed there in the last thirty days
+  mails CODE|ADDRESS|+NUMBER   what was mailed or texted there
   exchange-token-secret [--at-once]
                                a new secret for access tokens, taken at the next start; what the old one signed
                                works for an hour more (at once: it doesn't; browsers fetch new tokens by themselves)
@@ -92,7 +92,7 @@ const onMember = (work: (client: SupabaseClient, member: string) => Promise<stri
 };
 
 const COMMANDS: Record<string, Command> = {
-  find: { takes: ['CODE or ADDRESS'], run: onMember(operator.find) },
+  find: { takes: ['CODE, ADDRESS or NUMBER'], run: onMember(operator.find) },
   unlist: {
     takes: ['CODE', 'REASON'],
     run: (config, [code = '', reason = '']) => operator.unlist(connect(config), code, reason),
@@ -128,7 +128,7 @@ const COMMANDS: Record<string, Command> = {
     run: (config, [direction = '', file = '']) => settings(connect(config), direction, pathFrom(file)),
   },
   limits: { takes: [], run: (config) => operator.limits(connect(config)) },
-  mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },
+  mails: { takes: ['CODE, ADDRESS or NUMBER'], run: onMember(operator.mails) },
   'exchange-token-secret': {
     takes: [],
     async run({ dataDir, secrets }, _, { atOnce }) {

@@ -6,11 +6,20 @@ import type { ApiKeys } from '#server/http/bearer.ts';
 import type { AuthLimits } from './limits.ts';
 import type { Tokens } from './tokens.ts';
 
+/** The "Send SMS" hook, which texts codes. */
+export interface SmsHook {
+  /** `v1,whsec_<base64>`. */
+  secret: string;
+  /** Answers a signed request. */
+  call(request: Request): Promise<Response>;
+}
+
 export interface AuthDeps {
   database: Database;
   tokens: Tokens;
   keys: ApiKeys;
   mailer: Mailer;
+  smsHook: SmsHook;
   clock: () => Date;
   clientAddress: (context: Context) => string;
   limits?: Partial<AuthLimits>;

@@ -17,6 +17,7 @@ export const AUTH_ERRORS = {
   email_provider_disabled: 400,
   feature_disabled: 404,
   flow_state_not_found: 404,
+  hook_timeout: 422,
   invalid_credentials: 400,
   manual_linking_disabled: 404,
   mfa_factor_not_found: 404,
@@ -30,7 +31,9 @@ export const AUTH_ERRORS = {
   otp_expired: 403,
   over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
+  over_sms_send_rate_limit: 429,
   passkey_disabled: 404,
+  phone_exists: 422,
   phone_provider_disabled: 400,
   provider_disabled: 400,
   refresh_token_already_used: 400,
@@ -41,6 +44,8 @@ export const AUTH_ERRORS = {
   session_expired: 400,
   session_not_found: 403,
   unexpected_failure: 500,
+  /** What the hook refuses: its answer has a status and a message, and no code. */
+  unknown: 422,
   user_banned: 403,
   user_not_found: 403,
   validation_failed: 400,
@@ -111,7 +116,7 @@ export function authErrorResponse(
   const error = asAuthError(thrown);
   const id = error.status >= 500 ? (currentRequestContext()?.requestId ?? randomUUID()) : undefined;
   if (id) report(`auth: ${error.status} ${error.code} ${id}: ${describeFault(error.cause ?? error)}`);
-  context.header('x-sb-error-code', error.code);
+  if (error.code !== 'unknown') context.header('x-sb-error-code', error.code);
   if (error.status >= 503) context.header('Retry-After', RETRY_SECONDS);
   if (wantsNewFormat(context.req.header('x-supabase-api-version'))) {
     context.header('X-Supabase-Api-Version', NEW_FORMAT_SINCE);

@@ -1,4 +1,4 @@
-/** PUT /user with `email`: mails codes to the current and the new address (GoTrue's secure e-mail change) for `confirm-email-change.ts`. */
+/** PUT /user with `email`: mails codes to the current address, if there is one, and the new one (GoTrue's secure e-mail change) for `confirm-email-change.ts`. */
 import type { Context } from 'hono';
 import { emailChangeCodeMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
@@ -22,7 +22,8 @@ export interface EmailChange {
 }
 
 interface PendingChange extends Row {
-  email: string;
+  /** Null for who signs in by number only. */
+  email: string | null;
   email_change: string | null;
   email_change_sent_at: Date | null;
   email_change_confirm_status: number;
@@ -59,12 +60,13 @@ async function placeCodes(
   if (await isTaken(transaction, email, user.id)) throw emailExists();
   const { email_change_sent_at: sentAt } = before;
   enforceResendInterval(sentAt, limits.resendSeconds, now);
-  await consumeMailBudgets(transaction, limits, [before.email, email], now);
+  await consumeMailBudgets(transaction, limits, before.email === null ? [email] : [before.email, email], now);
   const request = { userId: user.id, pkce, network, sentAt };
-  const codes = [
-    await storeCode(transaction, { ...request, slot: 'email_change_new', email }, now),
-    await storeCode(transaction, { ...request, slot: 'email_change_current', email: before.email }, now),
-  ];
+  const codes = [await storeCode(transaction, { ...request, slot: 'email_change_new', address: email }, now)];
+  if (before.email !== null)
+    codes.push(
+      await storeCode(transaction, { ...request, slot: 'email_change_current', address: before.email }, now),
+    );
   await transaction.query({ text: SET_CHANGE, values: [user.id, email, 0] });
   return { codes, before };
 }
@@ -81,12 +83,12 @@ async function undo(
     for (const code of codes) if (!(await withdrawCode(transaction, code))) return;
     const values = [userId, before.email_change, before.email_change_confirm_status];
     await transaction.query({ text: SET_CHANGE, values });
-    const emails = codes.map(({ email }) => email);
+    const emails = codes.map(({ address }) => address);
     await restoreMailBudgets(transaction, service.limits, emails);
   });
 }
 
-/** Mails the two codes. Throws `email_exists`, the errors of the limits, and that of a mail that was not accepted; nothing is changed then. */
+/** Mails the codes. Throws `email_exists`, the errors of the limits, and that of a mail that was not accepted; nothing is changed then. */
 export async function requestEmailChange(
   service: AuthService,
   context: Context,
@@ -101,7 +103,7 @@ export async function requestEmailChange(
   const language = mailLanguage(context, user.raw_user_meta_data);
   const { codeLifeSeconds: lifeSeconds } = service.limits;
   try {
-    for (const { slot, email: to, digits: code } of codes) {
+    for (const { slot, address: to, digits: code } of codes) {
       const recipient = slot === 'email_change_new' ? 'new' : 'current';
       const mail = { to, code, lifeSeconds, language };
       await service.mailer.send(emailChangeCodeMail(mail, { recipient, newAddress }));

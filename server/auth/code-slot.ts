@@ -6,7 +6,13 @@ import type { AuthLimits } from './limits.ts';
 import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
 import { isBanned } from './user-record.ts';
 
-const SLOTS = ['confirmation', 'recovery', 'email_change_current', 'email_change_new'] as const;
+const SLOTS = [
+  'confirmation',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'phone_change',
+] as const;
 export type Slot = (typeof SLOTS)[number];
 
 const TOKEN_TYPE: Record<Slot, string> = {
@@ -14,6 +20,7 @@ const TOKEN_TYPE: Record<Slot, string> = {
   recovery: 'recovery_token',
   email_change_current: 'email_change_token_current',
   email_change_new: 'email_change_token_new',
+  phone_change: 'phone_change_token',
 };
 /** The prefix of a stored hash in a PKCE flow, as in GoTrue. */
 const PKCE = 'pkce_';
@@ -21,8 +28,8 @@ const PKCE = 'pkce_';
 interface CodeRequest {
   userId: string;
   slot: Slot;
-  /** The address that the code is mailed to. */
-  email: string;
+  /** The e-mail address or number that the code is sent to. */
+  address: string;
   pkce: boolean;
   network: string;
   sentAt: Date | null;
@@ -37,7 +44,7 @@ export interface StoredCode extends CodeRequest {
 
 const PUT_CODE = `
 select server.put_code(
-  user_id => $1, token_type => $2, token_hash => $3, email => $4, network => $5, sent_at => $6) as displaced`;
+  user_id => $1, token_type => $2, token_hash => $3, address => $4, network => $5, sent_at => $6) as displaced`;
 
 /** Creates a code, stores it in its slot and starts the resend interval. */
 export async function storeCode(
@@ -45,12 +52,12 @@ export async function storeCode(
   request: CodeRequest,
   now: Date,
 ): Promise<StoredCode> {
-  const { userId, slot, email, pkce, network } = request;
+  const { userId, slot, address, pkce, network } = request;
   const digits = createCode();
-  const hash = (pkce ? PKCE : '') + hashCode(email, digits);
+  const hash = (pkce ? PKCE : '') + hashCode(address, digits);
   const [row] = await transaction.query<{ displaced: unknown }>({
     text: PUT_CODE,
-    values: [userId, TOKEN_TYPE[slot], hash, email, hashNetwork(email, network), now.toISOString()],
+    values: [userId, TOKEN_TYPE[slot], hash, address, hashNetwork(address, network), now.toISOString()],
   });
   return { ...request, digits, hash, displaced: row?.displaced ?? null };
 }
@@ -58,7 +65,7 @@ export async function storeCode(
 const WITHDRAW_CODE = `
 select server.withdraw_code(user_id => $1, token_type => $2, token_hash => $3, displaced => $4, sent_at => $5) as withdrawn`;
 
-/** Undoes `storeCode` after a failed mail, keeping the failed attempts of both codes; false when another code has taken the slot since. */
+/** Undoes `storeCode` after a failed mail or message, keeping the failed attempts of both codes; false when another code has taken the slot since. */
 export async function withdrawCode(
   transaction: Transaction,
   { userId, slot, hash, displaced, sentAt }: StoredCode,
@@ -77,11 +84,11 @@ export async function withdrawCode(
 }
 
 /** What a code is asked for. */
-type Purpose = 'sign_in' | 'email_change';
+type Purpose = 'sign_in' | 'email_change' | 'sms' | 'phone_change';
 
 const CHECK_CODE = `
 select * from server.check_code(
-  purpose => $1, email => $2, token_hash => $3, network => $4, sent_after => $5,
+  purpose => $1, address => $2, token_hash => $3, network => $4, sent_after => $5,
   most_attempts => $6, most_of_requester => $7, most_of_others => $8, most_of_each_other => $9)`;
 
 interface CheckedSlot extends Row {
@@ -92,7 +99,8 @@ interface CheckedSlot extends Row {
 }
 
 export interface SubmittedCode {
-  email: string;
+  /** The e-mail address or number that the code was sent to. */
+  address: string;
   hash: string;
   network: string;
 }
@@ -107,7 +115,7 @@ export interface MatchedCode {
 async function checkCode(
   transaction: Transaction,
   purpose: Purpose,
-  { email, hash, network }: SubmittedCode,
+  { address, hash, network }: SubmittedCode,
   { limits, now }: { limits: AuthLimits; now: Date },
 ): Promise<MatchedCode | undefined> {
   const sentAfter = new Date(now.getTime() - limits.codeLifeSeconds * 1000);
@@ -115,7 +123,7 @@ async function checkCode(
     text: CHECK_CODE,
     values: [
       purpose,
-      email,
+      address,
       hash,
       network,
       sentAfter.toISOString(),

@@ -1,4 +1,4 @@
-/** POST /verify with `email_change`: the second of two codes changes the address and ends other sessions, one of which may be the reason. */
+/** POST /verify with `email_change`: the second of two codes (the only one when there was no address) changes the address and ends other sessions, one of which may be the reason. */
 import type { Context } from 'hono';
 import { emailChangedMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
@@ -19,13 +19,13 @@ const FIRST_CONFIRMED = {
 const UNIQUE_VIOLATION = '23505';
 
 interface Pending extends Row {
-  email: string;
+  email: string | null;
   email_change: string | null;
   email_change_confirm_status: number;
 }
 
 interface Changed extends Session {
-  formerEmail: string;
+  formerEmail: string | null;
 }
 
 const READ_PENDING =
@@ -43,9 +43,12 @@ const REMOVE_UNCONFIRMED =
 /** A trigger ends the sessions. */
 const APPLY = `
 with identity as (
-  update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = $3::timestamptz
-  where user_id = $1::uuid and provider = 'email')
-update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, updated_at = $3::timestamptz,
+  insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+  values ($1::uuid::text, $1::uuid, jsonb_build_object('sub', $1::uuid::text, 'email', $2::text, 'email_verified', true, 'phone_verified', false),
+    'email', $3::timestamptz, $3::timestamptz, $3::timestamptz)
+  on conflict (provider_id, provider) do update set updated_at = excluded.updated_at,
+    identity_data = auth.identities.identity_data || jsonb_build_object('email', $2::text, 'email_verified', true))
+update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz), email_change = '', email_change_confirm_status = 0, updated_at = $3::timestamptz,
   raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text, 'email_verified', true)
 where id = $1::uuid`;
 
@@ -69,7 +72,7 @@ async function confirm(
   const [pending] = await transaction.query<Pending>({ text: READ_PENDING, values: [id] });
   if (!pending?.email_change) return invalidCode();
   const { email: formerEmail, email_change: email, email_change_confirm_status: confirmed } = pending;
-  if (confirmed === 0) {
+  if (confirmed === 0 && formerEmail !== null) {
     await transaction.query({
       text: RECORD_FIRST,
       values: [id, slot === 'email_change_new' ? 'new' : 'current'],
@@ -79,11 +82,15 @@ async function confirm(
   const refusal = await applyChange(transaction, { id, email, now });
   if (refusal) return refusal;
   const device = deviceOf(service, context);
-  return { formerEmail, ...(await beginSession(transaction, { userId: id, device, now })) };
+  return {
+    formerEmail,
+    ...(await beginSession(transaction, { userId: id, device, now, proven: 'nothing' })),
+  };
 }
 
 /** Best effort: a failed notice does not undo the change. */
 async function notifyFormerAddress(service: AuthService, context: Context, changed: Changed): Promise<void> {
+  if (changed.formerEmail === null) return;
   const language = mailLanguage(context, changed.row.raw_user_meta_data);
   await service.mailer.send(emailChangedMail({ to: changed.formerEmail, language })).catch((error) => {
     service.report(`auth: the notice of a changed e-mail address was not sent: ${describeFault(error)}`);

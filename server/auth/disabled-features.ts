@@ -37,15 +37,6 @@ const rejectSignUp: Rejection = async (context) =>
   emailOrPhone(await addressIn(context), 'signups', 400) ??
   new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
 
-const RESENT = ['signup', 'email_change', 'sms', 'phone_change'];
-
-const rejectResend: Rejection = async (context) => {
-  const { body, ...address } = await addressIn(context);
-  if (!RESENT.includes(textIn(body, 'type')))
-    return wrongType(`Missing one of these types: ${RESENT.join(', ')}`);
-  return emailOrPhone(address, 'logins', 400) ?? wrongType('Missing email address or phone number');
-};
-
 const ENROLMENTS: ReadonlyMap<string, [AuthErrorCode, string]> = new Map([
   ['phone', ['mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone']],
   ['totp', ['mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP']],
@@ -68,7 +59,6 @@ const ROUTES: readonly Route[] = [
   ['POST', '/signup', rejectSignUp],
   ['POST', '/recover', noEmailLogin],
   ['POST', '/magiclink', noEmailLogin],
-  ['POST', '/resend', rejectResend],
   ['GET', '/authorize', unsupportedProvider],
   ['POST', '/sso', constant('saml_provider_disabled', 'SAML 2.0 is disabled')],
   ['ALL', '/passkeys/*', constant('passkey_disabled', 'Passkeys are disabled')],

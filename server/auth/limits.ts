@@ -21,6 +21,8 @@ export const AUTH_LIMITS = {
   codesInAll: { amount: 2000, seconds: HOUR, burst: 2000 },
   /** E-mail changes that one user requests: the response reveals whether an address belongs to an account. */
   emailChangesPerUser: { amount: 5, seconds: HOUR, burst: 5 },
+  /** Changes of the mobile number that one user requests: each sends a message. */
+  phoneChangesPerUser: { amount: 5, seconds: HOUR, burst: 5 },
   /** Minimum interval between two codes for the same slot of one user. */
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
@@ -42,6 +44,8 @@ export const AUTH_LIMITS = {
   metadataBytes: 4096,
   /** PostgreSQL's `lock_timeout`; a longer wait is answered with 503. */
   lockMs: 5000,
+  /** How long the hook that sends text messages may take, as GoTrue allows it. */
+  hookMs: 5000,
   requestMs: 10_000,
 };
 

@@ -32,17 +32,19 @@ const addressKey = (email: string) => limitKey('code-address', mailboxOf(email))
 /** In one order everywhere, so that two requests about the same mailboxes cannot deadlock. */
 const addressKeys = (emails: string[]) => emails.map(addressKey).sort();
 
-/** Throws `over_email_send_rate_limit` when the last code was sent less than `pauseSeconds` ago. */
-export function enforceResendInterval(sentAt: Date | null, pauseSeconds: number, now: Date): void {
+/** Throws `code` when the last code was sent less than `pauseSeconds` ago. */
+export function enforceResendInterval(
+  sentAt: Date | null,
+  pauseSeconds: number,
+  now: Date,
+  code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' = 'over_email_send_rate_limit',
+): void {
   const waitMs = sentAt === null ? 0 : sentAt.getTime() + pauseSeconds * 1000 - now.getTime();
   // Ignore a wait of more than twice the interval: the clock has been set back since.
   if (waitMs <= 0 || waitMs > 2 * pauseSeconds * 1000) return;
   recordRefusal('resendSeconds');
   const seconds = Math.ceil(waitMs / 1000);
-  throw new AuthError(
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-  );
+  throw new AuthError(code, `For security purposes, you can only request this after ${seconds} seconds.`);
 }
 
 /** Counts one mail to each address. Throws `over_email_send_rate_limit`; the caller's rollback undoes the counts. */

@@ -6,14 +6,14 @@ export function createCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
-/** The stored hash of a code: hex SHA-224 of the lower-case address and the code, as in GoTrue. */
-export function hashCode(email: string, code: string): string {
+/** The stored hash of a code: hex SHA-224 of the lower-case address or number and the code, as in GoTrue. */
+export function hashCode(address: string, code: string): string {
   return createHash('sha224')
-    .update(email + code)
+    .update(address + code)
     .digest('hex');
 }
 
 /** The stored hash of the network that requested or tried a code, salted with the address. */
-export function hashNetwork(email: string, network: string): string {
-  return createHash('sha256').update(`${email} ${network}`).digest('base64url');
+export function hashNetwork(address: string, network: string): string {
+  return createHash('sha256').update(`${address} ${network}`).digest('base64url');
 }

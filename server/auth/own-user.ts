@@ -4,10 +4,13 @@ import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { callerOf } from './caller.ts';
 import { requestEmailChange } from './change-email.ts';
+import { requestPhoneChange } from './change-phone.ts';
 import { readEmailAddress } from './email-address.ts';
+import { readPhoneNumber } from './phone-number.ts';
 import { readPkce } from './pkce.ts';
 import { limitNetwork } from './rate-limiter.ts';
 import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
+import { INVALID_PHONE } from './send-code.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
 /** A shallow merge: null removes a key, other values replace it. */
@@ -40,6 +43,15 @@ function newEmailIn(body: Body, user: UserRow): string | undefined {
   return address.email === user.email ? undefined : address.email;
 }
 
+/** The new number in a body; undefined when there is none or it is the current one. */
+function newPhoneIn(body: Body, user: UserRow): string | undefined {
+  const typed = textIn(body, 'phone');
+  if (typed === '') return undefined;
+  const phone = readPhoneNumber(typed);
+  if (phone === undefined) throw new AuthError('validation_failed', INVALID_PHONE);
+  return phone === user.phone ? undefined : phone;
+}
+
 async function mergeUserMetadata(service: AuthService, userId: string, data: string): Promise<void> {
   await service.database.transaction(service.scope, async (transaction) => {
     const values = [userId, data, service.clock().toISOString()];
@@ -50,7 +62,7 @@ async function mergeUserMetadata(service: AuthService, userId: string, data: str
   });
 }
 
-/** The handler of PUT /user: `data` changes at once, `email` after codes from both addresses. There are no passwords. */
+/** The handler of PUT /user: `data` changes at once, `email` after codes from both addresses, `phone` after one from the new number. There are no passwords. */
 export async function updateUser(service: AuthService, context: Context): Promise<Response> {
   const { user } = await callerOf(service, context);
   await limitNetwork(service, context, 'updatesPerIp');
@@ -59,13 +71,17 @@ export async function updateUser(service: AuthService, context: Context): Promis
   if (Object.keys(objectIn(body, 'app_metadata')).length > 0) {
     throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
   }
-  if (textIn(body, 'password') !== '' || textIn(body, 'phone') !== '') {
-    throw new AuthError('validation_failed', 'Only user metadata and the email address can be changed');
-  }
+  if (textIn(body, 'password') !== '')
+    throw new AuthError(
+      'validation_failed',
+      'Only user metadata, the email address and the phone number can be changed',
+    );
   const email = newEmailIn(body, user);
+  const phone = newPhoneIn(body, user);
   const data = jsonWithin(objectIn(body, 'data'), service.limits.metadataBytes);
   if (data !== '{}') await mergeUserMetadata(service, user.id, data);
   if (email !== undefined) await requestEmailChange(service, context, { user, email, pkce });
+  if (phone !== undefined) await requestPhoneChange(service, context, { user, phone });
   return context.json(toUser((await callerOf(service, context)).user));
 }
 

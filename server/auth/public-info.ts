@@ -19,15 +19,15 @@ const SETTINGS = {
 const HEALTH = {
   version: 'reshimgath',
   name: 'GoTrue',
-  description: 'Sign-in by mailed codes, in the wire format of GoTrue',
+  description: 'Sign-in by codes, in the wire format of GoTrue',
 };
 
 export function getHealth(context: Context): Response {
   return context.json(HEALTH);
 }
 
-export function getSettings(context: Context): Response {
-  return context.json(SETTINGS);
+export function getSettings(context: Context, byNumber: boolean): Response {
+  return context.json({ ...SETTINGS, external: { ...SETTINGS.external, phone: byNumber } });
 }
 
 /** The handler of GET /.well-known/jwks.json. Tokens are signed with a symmetric secret (HS256), so there is no public key. */

@@ -55,7 +55,7 @@ export type LimitPerNetwork = Extract<keyof AuthLimits, `${string}PerIp`>;
 /** Throws `over_request_rate_limit` over the limit; 503 while refreshing, because supabase-js signs the user out on 429. */
 async function limitRequests(
   service: AuthService,
-  limit: LimitPerNetwork | 'emailChangesPerUser',
+  limit: LimitPerNetwork | 'emailChangesPerUser' | 'phoneChangesPerUser',
   who: string,
 ): Promise<void> {
   if (await consume(service, limitKey(limit, who), service.limits[limit], service.clock())) return;
@@ -72,4 +72,9 @@ export function limitNetwork(service: AuthService, context: Context, limit: Limi
 /** Counts an e-mail change of a user: its response reveals whether an address belongs to an account. Throws `over_request_rate_limit`. */
 export function limitEmailChanges(service: AuthService, userId: string): Promise<void> {
   return limitRequests(service, 'emailChangesPerUser', userId);
+}
+
+/** Counts a change of a user's number, which sends a message. Throws `over_request_rate_limit`. */
+export function limitPhoneChanges(service: AuthService, userId: string): Promise<void> {
+  return limitRequests(service, 'phoneChangesPerUser', userId);
 }

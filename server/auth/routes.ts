@@ -11,7 +11,9 @@ import { getUser, logOut, updateUser } from './own-user.ts';
 import { getHealth, getJwks, getSettings } from './public-info.ts';
 import { type LimitPerNetwork, limitNetwork } from './rate-limiter.ts';
 import { refreshSession } from './refresh-session.ts';
+import { resend } from './resend.ts';
 import { sendCode } from './send-code.ts';
+import { isByNumber } from './sms-hook.ts';
 import { verifyCode } from './verify-code.ts';
 
 type Handler = (service: AuthService, context: Context) => Promise<Response>;
@@ -51,6 +53,7 @@ export function authRoutes(deps: AuthDeps): Hono {
   );
 
   routes.post('/otp', served(sendCode, 'codesPerIp'));
+  routes.post('/resend', served(resend, 'codesPerIp'));
   routes.post('/verify', served(verifyCode, 'verificationsPerIp'));
   routes.post('/token', served(refreshSession, 'refreshesPerIp'));
   routes.get('/user', served(getUser));
@@ -59,7 +62,7 @@ export function authRoutes(deps: AuthDeps): Hono {
   routes.get('/admin/users/:id', served(getUserAsAdmin));
   routes.delete('/admin/users/:id', served(deleteUserAsAdmin));
   routes.get('/health', getHealth);
-  routes.get('/settings', getSettings);
+  routes.get('/settings', async (context) => getSettings(context, await isByNumber(service)));
   routes.get('/.well-known/jwks.json', getJwks);
   addDisabledFeatures(routes, service);
   // A catch-all route, because Hono ignores the notFound handler of a mounted app.

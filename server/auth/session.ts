@@ -38,16 +38,21 @@ export function createRefreshToken(): string {
   return Array.from(randomBytes(TOKEN_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** Confirms the address, deletes every code of the user, and inserts the session with its `amr` entry and first refresh token. */
+/** Confirms what the code proved (`$7`), deletes every code of the user, and inserts the session with its `amr` entry and first refresh token. */
 const BEGIN = `
 with used as (delete from server.codes where user_id = $1::uuid),
 proven as (
   update auth.identities set identity_data = identity_data || '{"email_verified":true}', updated_at = $3::timestamptz
-  where user_id = $1::uuid and provider = 'email' and identity_data -> 'email_verified' is distinct from 'true'),
+  where $7 = 'email' and user_id = $1::uuid and provider = 'email' and identity_data -> 'email_verified' is distinct from 'true'),
 person as (
   update auth.users set last_sign_in_at = $3::timestamptz, updated_at = $3::timestamptz,
-    email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz),
-    raw_user_meta_data = case when email_confirmed_at is null
+    email_confirmed_at = case when $7 = 'email' then coalesce(email_confirmed_at, $3::timestamptz) else email_confirmed_at end,
+    -- GoTrue renews it with each code; a trigger knows by that that the message was answered.
+    phone_confirmed_at = case when $7 = 'phone' then $3::timestamptz else phone_confirmed_at end,
+    raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || (
+      select jsonb_build_object('provider', providers[1], 'providers', providers) from (
+        select array_agg(provider order by created_at) as providers from auth.identities where user_id = $1::uuid) as own),
+    raw_user_meta_data = case when $7 = 'email' and email_confirmed_at is null
       then coalesce(raw_user_meta_data, '{}') || '{"email_verified":true}' else raw_user_meta_data end
   where id = $1::uuid),
 session as (
@@ -59,15 +64,23 @@ method as (
 insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
 values ($6, $1::uuid::text, $2::uuid, false, $3::timestamptz, $3::timestamptz)`;
 
+interface BeginsSession {
+  userId: string;
+  device: Device;
+  now: Date;
+  /** What the code confirms; `nothing` when a change has confirmed its new address already. */
+  proven: 'email' | 'phone' | 'nothing';
+}
+
 /** Begins a session for a user who has submitted a valid code. */
 export async function beginSession(
   transaction: Transaction,
-  { userId, device, now }: { userId: string; device: Device; now: Date },
+  { userId, device, now, proven }: BeginsSession,
 ): Promise<Session> {
   const [sessionId, refreshToken] = [randomUUID(), createRefreshToken()];
   await transaction.query({
     text: BEGIN,
-    values: [userId, sessionId, now.toISOString(), device.userAgent, device.ip, refreshToken],
+    values: [userId, sessionId, now.toISOString(), device.userAgent, device.ip, refreshToken, proven],
   });
   return { sessionId, refreshToken, row: await readSession(transaction, sessionId) };
 }

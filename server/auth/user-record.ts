@@ -16,6 +16,8 @@ export interface UserRow extends Row {
   recovery_sent_at: Date | null;
   email_change: string | null;
   email_change_sent_at: Date | null;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
   last_sign_in_at: Date | null;
   banned_until: Date | null;
   raw_app_meta_data: Record<string, unknown> | null;
@@ -40,7 +42,8 @@ interface IdentityRow {
 /** The columns of a `UserRow`, for a query in which `auth.users` is called `person`. */
 export const USER_COLUMNS = `
   person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at, person.phone_confirmed_at, person.invited_at,
-  person.confirmation_sent_at, person.recovery_sent_at, person.email_change, person.email_change_sent_at, person.last_sign_in_at, person.banned_until,
+  person.confirmation_sent_at, person.recovery_sent_at, person.email_change, person.email_change_sent_at,
+  person.phone_change, person.phone_change_sent_at, person.last_sign_in_at, person.banned_until,
   person.raw_app_meta_data, person.raw_user_meta_data, person.created_at, person.updated_at,
   coalesce((select json_agg(identity order by identity.created_at) from auth.identities identity where identity.user_id = person.id), '[]') as identities`;
 
@@ -91,6 +94,8 @@ export function toUser(row: UserRow): AuthUser {
     recovery_sent_at: time(row.recovery_sent_at),
     new_email: row.email_change || undefined,
     email_change_sent_at: time(row.email_change_sent_at),
+    new_phone: row.phone_change || undefined,
+    phone_change_sent_at: time(row.phone_change_sent_at),
     last_sign_in_at: time(row.last_sign_in_at),
     banned_until: time(row.banned_until),
     app_metadata: row.raw_app_meta_data ?? {},

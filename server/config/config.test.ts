@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       workers: 1,
       demo: true,
       secrets: {},
+      texts: {},
       payments: { mode: 'simulator' },
       trustProxy: false,
     });

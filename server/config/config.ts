@@ -54,6 +54,23 @@ function paymentsOf(values: Values) {
   return { mode, keys, ...urls };
 }
 
+/** The settings of the sender of text messages, by the names under which the functions read them. */
+function textsOf(values: Values): Record<string, string> {
+  const { TEXT_SENDER, TEXT_AUTHORIZATION, TEXT_TEMPLATES, TEXT_ACCEPTED } = values;
+  const { WHATSAPP_NUMBER_ID, WHATSAPP_TOKEN } = values;
+  const settings = {
+    TEXT_URL: values.TEXT_URL && decodePlaces(values.TEXT_URL.href),
+    ...{ TEXT_SENDER, TEXT_AUTHORIZATION, TEXT_TEMPLATES, TEXT_ACCEPTED },
+    ...{ WHATSAPP_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_API_URL: withoutSlash(values.WHATSAPP_API_URL) },
+  };
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** A path encodes the braces of its places. */
+const decodePlaces = (address: string) => address.replace(/%7B(\w+)%7D/gi, '{$1}');
+
 function configOf(values: Values) {
   const production = values.NODE_ENV === 'production';
   const { TRANSLATIONS_URL: translations, TRANSLATIONS_KEY: key = '' } = values;
@@ -80,6 +97,7 @@ function configOf(values: Values) {
     },
     /** Undefined: the development mailbox. */
     smtp: smtpOf(values),
+    texts: textsOf(values),
     operatorEmail: values.OPERATOR_EMAIL,
     payments: paymentsOf(values),
     translationsUrl: translations?.replace('{{key}}', encodeURIComponent(key)),

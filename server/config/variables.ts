@@ -64,6 +64,24 @@ export const VARIABLES = z.object({
     /^[^<>@\s,;]+@[^<>@\s,;]+$/,
     'must be one address, e.g. operator@example.org',
   ).optional(),
+  /** With the places `{number}` and `{text}`, and `{sender}`, `{template}` and `{code}` where the gateway wants them. */
+  TEXT_URL: url(['http:', 'https:'], 'e.g. https://sms.example.in/send?to={number}&text={text}')
+    .refine(
+      ({ href }) => ['number', 'text'].every((place) => decodeURI(href).includes(`{${place}}`)),
+      'must have {number} and {text} in it',
+    )
+    .optional(),
+  TEXT_SENDER: text().optional(),
+  /** Visible ASCII and blanks: it travels in a header. */
+  TEXT_AUTHORIZATION: matching(/^[ -~]{1,1000}$/, 'must be one line of plain characters').optional(),
+  TEXT_TEMPLATES: matching(
+    /^\w+\.(en|mr)=[\w.-]+(\s*,\s*\w+\.(en|mr)=[\w.-]+)*$/,
+    'must be a list such as code.en=1107160000000000001,code.mr=1107160000000000002',
+  ).optional(),
+  TEXT_ACCEPTED: text().optional(),
+  WHATSAPP_NUMBER_ID: matching(/^\d{5,30}$/, 'must be the id of a number at Meta: digits').optional(),
+  WHATSAPP_TOKEN: matching(/^[!-~]{16,1000}$/, 'must be an access token of Meta').optional(),
+  WHATSAPP_API_URL: providerUrl().optional(),
   PAYMENT_MODE: oneOf('simulator', 'test', 'live').optional(),
   RAZORPAY_KEY_ID: matching(KEY_ID, 'must start with rzp_test_ or rzp_live_').optional(),
   RAZORPAY_KEY_SECRET: text().optional(),
@@ -109,11 +127,13 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
   PROVIDER_KEYS,
   ['TRANSLATIONS_URL', 'TRANSLATIONS_KEY'],
+  ['WHATSAPP_NUMBER_ID', 'WHATSAPP_TOKEN'],
 ];
 /** The first needs the second. */
 const PAIRS: readonly [Name, Name, advice: string][] = [
   ['DATABASE_DIRECT_URL', 'DATABASE_URL', 'give the address of the pooler'],
   ['JWT_SECRET_PREVIOUS', 'JWT_SECRET', 'give the secret that took its place'],
+  ['WHATSAPP_TOKEN', 'TEXT_TEMPLATES', 'give the names of the templates'],
 ];
 
 const isSet = (word: string | undefined) => word === '1' || word === 'true';
@@ -176,9 +196,20 @@ function* paymentFaults(given: Given): Generator<Fault> {
     ];
 }
 
+function* textFaults(given: Given): Generator<Fault> {
+  const { TEXT_URL: address, TEXT_TEMPLATES: templates, WHATSAPP_TOKEN: token } = given;
+  if (address !== undefined && token !== undefined)
+    yield ['WHATSAPP_TOKEN', 'may not be set together with TEXT_URL: messages go one way'];
+  if (address?.includes('{template}') && templates === undefined)
+    yield ['TEXT_TEMPLATES', 'is missing: TEXT_URL has {template} in it'];
+  if (templates !== undefined && !/(^|,)\s*code\.(en|mr)=/.test(templates))
+    yield ['TEXT_TEMPLATES', 'has none for codes: add code.en or code.mr'];
+}
+
 /** What contradicts another variable, or lacks one. */
 export function* conflicts(given: Given): Generator<Fault> {
   yield* missing(given);
+  yield* textFaults(given);
   yield* unencrypted(given);
   yield* paymentFaults(given);
   if (isSet(given.DEMO) && given.DATABASE_URL !== undefined)

@@ -10,6 +10,8 @@ import { handle as recomputePatrikas } from '#functions/recompute_patrikas/handl
 import { handle as removeIdlePhotos } from '#functions/remove_idle_photos/handler.ts';
 import { handle as savePatrika } from '#functions/save_patrika/handler.ts';
 import { handle as sendOutbox } from '#functions/send_outbox/handler.ts';
+import { handle as sendSms } from '#functions/send_sms/handler.ts';
+import { handle as sendTextMessages } from '#functions/send_text_messages/handler.ts';
 import { handle as settleDuePayments } from '#functions/settle_due_payments/handler.ts';
 import { handle as sharedBiodata } from '#functions/shared_biodata/handler.ts';
 import { handle as unsubscribe } from '#functions/unsubscribe/handler.ts';
@@ -51,6 +53,8 @@ export const PRODUCT_FUNCTIONS: ReadonlyMap<string, ProductFunction> = new Map(
     remove_idle_photos: call(removeIdlePhotos),
     save_patrika: call(savePatrika),
     send_outbox: call(sendOutbox),
+    send_sms: call(sendSms),
+    send_text_messages: call(sendTextMessages),
     settle_due_payments: call(settleDuePayments),
     shared_biodata: page(sharedBiodata, 'sharedBiodata'),
     unsubscribe: page(unsubscribe, 'unsubscribe'),

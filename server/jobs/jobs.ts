@@ -8,7 +8,8 @@ export type ScheduledFunction =
   | 'settle_due_payments'
   | 'remove_idle_photos'
   | 'delete_idle_accounts'
-  | 'recompute_patrikas';
+  | 'recompute_patrikas'
+  | 'send_text_messages';
 
 interface JobDeps {
   database: Database;
@@ -97,6 +98,7 @@ export function createJobs({ callFunction, sendDueMails, watchHealth, report, ..
     start() {
       scheduleFunction('settle_due_payments', DUE_PAYMENTS_MS);
       schedule('send_outbox', OUTBOX_MS, sendDueMails);
+      scheduleFunction('send_text_messages', OUTBOX_MS);
       scheduleFunction('remove_idle_photos', IDLE_PHOTOS_MS);
       scheduleFunction('delete_idle_accounts', HOURLY_MS);
       scheduleFunction('recompute_patrikas', EVERY_MINUTE_MS);

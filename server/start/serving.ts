@@ -38,6 +38,7 @@ const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 /** How long a stop waits for running jobs, in milliseconds; each can be aborted at any point. */
 const JOBS_STOP_MS = 1500;
 const SIMULATOR_PATH = '/checkout-simulator/v1';
+const DEVELOPMENT_TEXTS = '/dev/mailbox/text?to={number}&text={text}&code={code}';
 
 function paymentOf({ payments }: Config, secrets: Secrets, url: string): ProductConfig['payment'] {
   const { mode, keys, apiUrl, checkoutUrl } = payments;
@@ -60,6 +61,12 @@ function previousOf({
   return secret !== undefined && at !== undefined ? { secret, exchangedAt: new Date(at) } : undefined;
 }
 
+/** Without a sender the messages of development go to its mailbox, where its mails are. */
+function textsOf({ environment, texts, smtp }: Config, url: string): ProductConfig['texts'] {
+  const isSent = Object.keys(texts).length > 0;
+  return isSent || smtp || environment === 'production' ? texts : { TEXT_URL: `${url}${DEVELOPMENT_TEXTS}` };
+}
+
 function productConfig(config: Config, secrets: Secrets, url: string, webRoot: string): ProductConfig {
   return {
     backendUrl: url,
@@ -67,6 +74,7 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
     previousJwtSecret: previousOf(secrets),
     keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
     payment: paymentOf(config, secrets, url),
+    texts: textsOf(config, url),
     translationsUrl: config.translationsUrl ?? null,
     trustProxy: config.trustProxy,
     allowedOrigins: config.allowedOrigins ?? null,

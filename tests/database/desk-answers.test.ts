@@ -78,6 +78,7 @@ test.each([
   ['a member', () => answerTo(`public.desk_member(${code})`), rows.MEMBER],
   ['the figures', () => answerTo('public.desk_figures()'), rows.FIGURES],
   ['the settings', () => answerTo('public.desk_settings()'), rows.SETTINGS],
+  ['the settings of text messages', () => answerTo('public.desk_text_settings()'), rows.TEXT_SETTINGS],
   ['a breach', () => answerTo('public.desk_breach(1)'), rows.BREACH],
 ])('the desk reads %s as it is returned', async (_, read, schema) => {
   expect(schema.safeParse(await read()).error).toBeUndefined();

@@ -69,6 +69,8 @@ const CALLS: { call: string; forModerators: boolean }[] = [
   { call: "select public.desk_review_photos(1001, '{}', true)", forModerators: true },
   { call: 'select public.desk_figures()', forModerators: false },
   { call: 'select public.desk_settings()', forModerators: false },
+  { call: 'select public.desk_text_settings()', forModerators: false },
+  { call: 'select public.desk_save_text_settings(false, false, 200, 1000)', forModerators: false },
   { call: "select public.desk_save_settings('{}')", forModerators: false },
   { call: 'select public.desk_set_fee(100, current_date + 2)', forModerators: false },
   { call: "select public.desk_save_choice('caste', 'x', 'x', 'x', 1, false)", forModerators: false },

@@ -49,6 +49,7 @@ const LIMITS = [
     guna_least: [0, 36],
     income_least: [0, 1_000_000_000],
   }),
+  ...ranges('private.text_settings', { an_hour: [1, 100_000], a_day: [1, 1_000_000] }),
   ...ranges('private.biodata_links', { recipient: [2, 60] }),
   ...ranges('private.breach_notices', { reference: [1, 120] }),
   ...ranges('private.breaches', { title: [1, 120] }),

@@ -11,7 +11,8 @@ import { Hono } from 'hono';
 import { vi } from 'vitest';
 import { createMailbox, type Mailbox } from '#dev/mailbox/mailbox.ts';
 import { withCommunityName } from '#domain/mail/named-mailer.ts';
-import type { AuthDeps } from '#server/auth/auth-deps.ts';
+import { isSignedWebhook } from '#functions/_shared/standard-webhooks.ts';
+import type { AuthDeps, SmsHook } from '#server/auth/auth-deps.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
@@ -79,6 +80,23 @@ export async function atOnce<T>(
   return Promise.all(sent);
 }
 
+const HOOK_SECRET = `v1,whsec_${Buffer.from('a secret that only the tests know').toString('base64')}`;
+
+/** A hook that keeps the codes in the mailbox. It takes what the service has signed, as the real one does. */
+function hookTo(mailbox: Mailbox, now: () => Date): SmsHook {
+  return {
+    secret: HOOK_SECRET,
+    async call(request) {
+      const body = new Uint8Array(await request.arrayBuffer());
+      if (!(await isSignedWebhook(request.headers, body, { secrets: HOOK_SECRET, now: now() })))
+        return new Response(null, { status: 401 });
+      const { sms } = JSON.parse(new TextDecoder().decode(body));
+      mailbox.keepText({ to: `+${sms.phone}`, text: `Code ${sms.otp}`, code: sms.otp });
+      return Response.json({});
+    },
+  };
+}
+
 /** Starts the service; `differences` replace single deps. */
 export async function startAuthServer(differences: Partial<AuthDeps> = {}): Promise<AuthServer> {
   const test = await createTestDatabase({ max: CONNECTIONS });
@@ -99,6 +117,7 @@ export async function startAuthServer(differences: Partial<AuthDeps> = {}): Prom
     database: test.database,
     tokens,
     keys: KEYS,
+    smsHook: hookTo(mailbox, () => new Date(moment)),
     mailer: withCommunityName(mailbox, { readTexts: async () => undefined, report: console.error }),
     clock: () => new Date(moment),
     clientAddress: createClientAddress({ trustProxy: true }),

@@ -108,6 +108,7 @@ function testConfig(
       scriptUrl: `${url}/checkout-simulator/v1/checkout.js`,
       variables: paymentVariables,
     },
+    texts: { TEXT_URL: `${url}/dev/mailbox/text?to={number}&text={text}&code={code}` },
     translationsUrl: null,
     trustProxy: true,
     allowedOrigins: null,

@@ -72,7 +72,7 @@ test('exports the data and photos of a member into a folder', async () => {
   expect((await admin('settings', 'export', '/proc/none/community.json')).said).toBe(
     'The folder of /proc/none/community.json (ENOENT) does not exist: make it, or name another place\n',
   );
-  expect((await admin('export', '99', folder)).said).toBe('No member has this code or address.\n');
+  expect((await admin('export', '99', folder)).said).toBe('No member has this code, address or number.\n');
 });
 
 test('grants a role at the desk and transfers the settings of the community', async () => {

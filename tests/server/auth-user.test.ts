@@ -207,7 +207,12 @@ describe('PUT /user', () => {
     ['a text as data', { data: 'x' }, 400, 'bad_json'],
     ['no JSON', '', 400, 'bad_json'],
     ['a password', { password: 'secret' }, 400, 'validation_failed'],
-    ['a phone number', { phone: '+919812345678' }, 400, 'validation_failed'],
+    [
+      'a phone number, while nobody signs in by number',
+      { phone: '+919812345678' },
+      400,
+      'phone_provider_disabled',
+    ],
     ['an address that is none', { email: 'b c.in' }, 400, 'validation_failed'],
     ['too much', { data: { text: 'x'.repeat(5000) } }, 400, 'validation_failed'],
     ['half a PKCE flow', { data: {}, code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],

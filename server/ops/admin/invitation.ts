@@ -4,6 +4,7 @@ import { laidOut } from '#domain/mail/mail-layout.ts';
 import { MailFailure } from '#domain/mail/mailer.ts';
 import { printable } from '#domain/printable.ts';
 import { readEmailAddress } from '#server/auth/email-address.ts';
+import { readPhoneNumber } from '#server/auth/phone-number.ts';
 import type { Config } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { sendOnce } from '#server/mail/send-once.ts';
@@ -29,12 +30,27 @@ async function mailInvitation(to: string, role: string, { smtp, siteUrl }: Sende
   }
 }
 
-/** Gives an address a role that it has from its first sign-in on, and tells it so by mail. */
+async function inviteNumber(
+  client: SupabaseClient,
+  typed: string,
+  role: string,
+  siteUrl: string,
+): Promise<string[]> {
+  const number = readPhoneNumber(typed);
+  if (number === undefined) throw new OperatorError(`${printable(typed)} is no phone number.`);
+  const isKnown = unwrap<boolean>(await client.rpc('invite_staff', { address: `+${number}`, role }));
+  return isKnown
+    ? [`+${number} has an account already and may open /desk as ${role}.`]
+    : [`Tell +${number} to sign in at ${siteUrl}/desk with that number within 30 days.`];
+}
+
+/** Gives an address a role that it has from its first sign-in on, and tells it so by mail; a number gets no message. */
 export async function invite(
   client: SupabaseClient,
   [address = '', role = '']: string[],
   sender: Sender,
 ): Promise<string[]> {
+  if (address.startsWith('+')) return inviteNumber(client, address, role, sender.siteUrl);
   const read = readEmailAddress(address.trim());
   if ('fault' in read) throw new OperatorError(`${printable(address)} is no e-mail address.`);
   const { email } = read;

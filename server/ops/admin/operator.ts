@@ -10,7 +10,14 @@ import { minute, type ReportedPayment, reportLinesOf } from './payments.ts';
 
 type FoundRow = Database['public']['Functions']['find_member']['Returns'][number];
 /** The columns that may be null, which the generated types of functions don't say. Times are RFC 3339. */
-type Nullable = 'phone' | 'paid_until' | 'deactivated_at' | 'unlisted_reason' | 'last_sign_in_at';
+type Nullable =
+  | 'email'
+  | 'sign_in_number'
+  | 'phone'
+  | 'paid_until'
+  | 'deactivated_at'
+  | 'unlisted_reason'
+  | 'last_sign_in_at';
 type FoundMember = Omit<FoundRow, Nullable> & Record<Nullable, string | null>;
 
 interface Answer {
@@ -21,7 +28,7 @@ interface Answer {
 }
 
 const REFUSALS: Record<string, string> = {
-  member_not_found: 'No member has this code or address.',
+  member_not_found: 'No member has this code, address or number.',
   member_not_unlisted: 'This member is not unlisted.',
   fee_date_wrong: 'A fee applies from today or a later day on.',
   unknown_list: 'The file has a choice list that this version does not know.',
@@ -65,7 +72,9 @@ function listing(member: FoundMember): string {
 
 /** Longer numbers are no user codes, and out of the database's range. */
 const CODE = /^\d{1,15}$/;
-const titleOf = (member: FoundMember) => `${member.full_name || member.email} (${member.user_code})`;
+const numberOf = ({ sign_in_number: number }: FoundMember) => (number === null ? null : `+${number}`);
+const titleOf = (member: FoundMember) =>
+  `${member.full_name || member.email || numberOf(member)} (${member.user_code})`;
 
 async function found(client: SupabaseClient, codeOrAddress: string): Promise<FoundMember> {
   const by = CODE.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
@@ -74,13 +83,14 @@ async function found(client: SupabaseClient, codeOrAddress: string): Promise<Fou
   return member;
 }
 
-/** A member's state, found by user code or address. */
+/** A member's state, found by user code, address or number with `+`. */
 export async function find(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
   const member = await found(client, codeOrAddress);
   return table([
     ['code', member.user_code],
     ['name', member.full_name || '(none yet)'],
-    ['address', member.email],
+    ['address', member.email ?? '(none)'],
+    ['signs in with', numberOf(member) ?? '(no number)'],
     ['phone', member.phone ?? '(none yet)'],
     ['state', listing(member)],
     ['paid until', day(member.paid_until)],
@@ -121,9 +131,37 @@ export async function payments(client: SupabaseClient, code: string): Promise<st
   return rows.flatMap(reportLinesOf);
 }
 
-/** The mails to a member or to any address in the last thirty days, newest first; codes and texts are not stored. */
+interface TextRow {
+  at: string;
+  kind: string;
+  state: string;
+  fault: string | null;
+  answered_at: string | null;
+}
+
+async function textsTo(client: SupabaseClient, number: string): Promise<string[]> {
+  const rows = unwrap<TextRow[]>(await client.rpc('texts_to', { recipient: number }));
+  if (rows.length === 0) return [`No text message to ${number} in the last ninety days.`];
+  return rows.map(({ at, kind, state, fault, answered_at: used }) =>
+    [minute(at), state, kind, fault && `(${fault})`, used && `used ${minute(used)}`]
+      .filter(Boolean)
+      .join('  '),
+  );
+}
+
+/** The mails to a member or to any address in the last thirty days, or the text messages to a number, newest first; codes and texts are not stored. */
 export async function mails(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
-  const address = CODE.test(codeOrAddress) ? (await found(client, codeOrAddress)).email : codeOrAddress;
+  if (codeOrAddress.startsWith('+')) return textsTo(client, codeOrAddress);
+  const member = CODE.test(codeOrAddress) ? await found(client, codeOrAddress) : undefined;
+  const number = member && numberOf(member);
+  const address = member ? member.email : codeOrAddress;
+  return [
+    ...(address === null ? [] : await mailsTo(client, address)),
+    ...(number ? await textsTo(client, number) : []),
+  ];
+}
+
+async function mailsTo(client: SupabaseClient, address: string): Promise<string[]> {
   const rows = unwrap<{ at: string; subject: string; outcome: string }[]>(
     await client.rpc('mails_to', { recipient: address }),
   );

@@ -1,17 +1,18 @@
-/** Whose pages these are. */
+/** The community's own name, which operators change at the desk. */
+import type { Language } from '#domain/language.ts';
 import type { CommunityTexts } from '#domain/mail/named-mailer.ts';
 import { WORDS } from '#domain/mail/words.ts';
 import { selectAsGuest } from './backend.ts';
 import type { FunctionContext } from './context.ts';
 import { Failure } from './failure.ts';
 
-/** The community's Marathi name; the delivered one when it can't be read. */
-export async function communityName(context: FunctionContext): Promise<string> {
+/** The community's name in a language; the delivered one when it can't be read. */
+export async function communityName(context: FunctionContext, language: Language): Promise<string> {
   try {
     const [community] = await selectAsGuest<{ texts: CommunityTexts }>(context, 'community?select=texts');
-    return community?.texts.mr['app.name'] ?? WORDS.mr.product;
+    return community?.texts[language]['app.name'] ?? WORDS[language].product;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return WORDS.mr.product;
+    return WORDS[language].product;
   }
 }

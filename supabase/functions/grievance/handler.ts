@@ -94,7 +94,7 @@ const answer = (body: string, status = 200): Answer => ({ body, status });
 
 async function pageOf({ body, status }: Answer, context: FunctionContext): Promise<Response> {
   const title = `${WORDS.title.mr} · ${WORDS.title.en}`;
-  const brand = await communityName(context);
+  const brand = await communityName(context, 'mr');
   return plainPage({ title, body: `<h1>${both(WORDS.title)}</h1>${body}`, status, brand });
 }
 

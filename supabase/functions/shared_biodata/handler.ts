@@ -141,7 +141,7 @@ export const handle: FunctionHandler = async (request, context) => {
   const address = new URL(request.url);
   const token = address.searchParams.get('token') ?? address.pathname.split('/').at(-1) ?? '';
   const message = async (body: string, status: number) =>
-    plainPage({ title: LABELS.title.mr, body, status, brand: await communityName(context) });
+    plainPage({ title: LABELS.title.mr, body, status, brand: await communityName(context, 'mr') });
   try {
     const parameters = {
       token: TOKEN.test(token) ? token : '',

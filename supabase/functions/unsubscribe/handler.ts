@@ -20,7 +20,7 @@ const LATER = '<h1>थोड्या वेळाने पुन्हा प�
 /** Responds with HTML: 200, also for an unknown key; 405 for other methods; 503 when the backend does not respond. */
 export const handle: FunctionHandler = async (request, context) => {
   const page = async (body: string, status = 200) =>
-    plainPage({ title: TITLE, body, status, brand: await communityName(context) });
+    plainPage({ title: TITLE, body, status, brand: await communityName(context, 'mr') });
   if (request.method === 'GET' || request.method === 'HEAD') return page(QUESTION);
   if (request.method !== 'POST') return htmlPage('405', 405);
   const address = new URL(request.url);

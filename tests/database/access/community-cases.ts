@@ -9,6 +9,7 @@ export const COMMUNITY_CASES: AccessCase[] = [
   ...optionTable('caste_options', 3),
   ...optionTable('city_options', 2),
   { of: 'community', act: 'select', sql: 'select fee from public.community', ...same(1) },
+  { of: 'sign_in_options', act: 'select', sql: 'select by_number from public.sign_in_options', ...same(1) },
   {
     of: 'membership_prices',
     act: 'select',

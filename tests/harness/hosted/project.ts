@@ -36,6 +36,9 @@ export interface Project {
 function mailboxOf({ arrived }: SmtpServer): Mailbox {
   return {
     send: () => Promise.reject(new Error('Mails of a project go through its own mail server')),
+    keepText: () => {
+      throw new Error('A project has no gateway of text messages');
+    },
     list: (to) =>
       arrived
         .map(readMail)

@@ -84,6 +84,8 @@ const TEXT_BY_CODE: Record<string, string> = {
   email_address_invalid: 'error.email',
   validation_failed: 'error.email',
   email_exists: 'error.email_exists',
+  phone_exists: 'error.phone_exists',
+  phone_provider_disabled: 'error.text_off',
   signup_disabled: 'error.signup_disabled',
   email_provider_disabled: 'error.signup_disabled',
   otp_disabled: 'error.signup_disabled',
@@ -104,7 +106,7 @@ const TEXT_BY_CODE: Record<string, string> = {
  */
 export function errorText(error: unknown): ErrorText {
   const { kind, status, code, message } = toBackendError(error);
-  if (code === 'over_email_send_rate_limit') {
+  if (/^over_(email|sms)_send_rate_limit$/.test(code)) {
     const seconds = Number(/after (\d+) second/.exec(message)?.[1]);
     return seconds > 0
       ? { key: 'error.code_wait', values: { count: seconds } }
@@ -112,6 +114,8 @@ export function errorText(error: unknown): ErrorText {
   }
   if (kind === 'network') return { key: 'error.network', values: {} };
   if (kind === 'server') return { key: 'error.server', values: {} };
+  // What the function that texts codes refuses; the auth service passes its message on.
+  if (/^text_[a-z_]+$/.test(message)) return { key: `error.${message}`, values: {} };
   if (code.startsWith('PT') && /^\w+$/.test(message)) return { key: `error.${message}`, values: {} };
   if (status === 429) return { key: 'error.too_many_requests', values: {} };
   return { key: TEXT_BY_CODE[code] ?? 'error.oops', values: {} };

@@ -15,7 +15,13 @@ const DESK_TEXTS = textsOf('desk');
 const DESK_FILES = /_(create_desk|name_nominees|\w+_at_desk|create_community_settings)\.sql$/;
 const GUEST_FILES = /_(draft|file)_complaints\.sql$/;
 /** Raised to staff by files that members call, too. */
-const AT_THE_DESK = ['report_decided', 'unknown_measure', 'order_not_recorded', 'member_not_unlisted'];
+const AT_THE_DESK = [
+  'report_decided',
+  'unknown_measure',
+  'order_not_recorded',
+  'member_not_unlisted',
+  'text_sender_missing',
+];
 
 /** What nobody can meet on a screen, and why. */
 const NOT_ON_SCREENS: Record<string, string> = {

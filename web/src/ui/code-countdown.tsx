@@ -8,7 +8,7 @@ const RADIUS = 19;
 const ROUND = 2 * Math.PI * RADIUS;
 
 /** The usual maximum delay of a code sent at `since` (milliseconds since 1970, default now); screen readers announce only its end. */
-export function Countdown({ since }: { since?: number }) {
+export function Countdown({ since, by = 'mail' }: { since?: number; by?: 'mail' | 'text' }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const left = useSecondsLeft(since);
@@ -42,7 +42,7 @@ export function Countdown({ since }: { since?: number }) {
         </span>
       </span>
       <p aria-live="polite" className="text-small text-ink-2">
-        {t(left > 0 ? 'login.waiting' : 'login.waited')}
+        {t(`login.${left > 0 ? 'waiting' : 'waited'}${by === 'text' ? '_number' : ''}`)}
       </p>
     </div>
   );

@@ -1,22 +1,33 @@
-/** The address that a code was mailed to, and the code's field. */
+/** The address or number that a code was sent to, and the code's field. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phoneGroups } from '#domain/phone-groups.ts';
 import { OtpField } from './otp-field.tsx';
 
 /** Replaces the address in the text, so that it can be rendered in bold. */
 const ADDRESS = '\u0000';
 
-/** 'Please enter the verification code we sent to …', with the address in bold; then what can be done about it. */
-export function CodePrompt({ email, children }: { email: string; children?: ReactNode }) {
+/** 'Please enter the verification code we sent to …', with the address or number in bold; then what can be done about it. */
+export function CodePrompt({ address, children }: { address: string; children?: ReactNode }) {
   const { t } = useTranslation();
-  const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
-  const [mailbox, host] = email.split('@');
+  const isNumber = address.startsWith('+');
+  const text = isNumber
+    ? t('login.code_prompt_number', { number: ADDRESS })
+    : t('login.code_prompt', { email: ADDRESS });
+  const [before, after] = text.split(ADDRESS);
+  const [mailbox, host] = address.split('@');
   return (
     <p className="text-body text-ink-2">
       {before}
       <strong className="font-semibold text-ink wrap-anywhere">
-        {mailbox}
-        <wbr />@{host}
+        {isNumber ? (
+          <span className="whitespace-nowrap">{phoneGroups(address).join(' ')}</span>
+        ) : (
+          <>
+            {mailbox}
+            <wbr />@{host}
+          </>
+        )}
       </strong>
       {after} {children}
     </p>

@@ -4,6 +4,7 @@ export const pages = {
   settings: () => import('./settings.tsx'),
   my_data: () => import('./my-data.tsx'),
   change_email: () => import('#web/features/change-email/change-email-page.tsx'),
+  change_number: () => import('#web/features/change-number/change-number-page.tsx'),
   contact_viewers: () => import('#web/features/contact-viewers/contact-viewers-page.tsx'),
   contact_levels: () => import('#web/features/contact-levels/contact-levels-page.tsx'),
   blocked_members: () => import('#web/features/blocked-members/blocked-members-page.tsx'),

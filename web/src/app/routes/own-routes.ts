@@ -19,6 +19,7 @@ export const ownRoutes = [
   route('settings', OWN),
   route('my_data', OWN),
   route('change_email', OWN),
+  route('change_number', OWN),
   route('contact_viewers', OWN),
   route('contact_levels', OWN),
   route('blocked_members', OWN),

@@ -1,4 +1,4 @@
-/** A new e-mail address for signing in: first the address, then the codes from both mailboxes. */
+/** A new e-mail address for signing in: first the address, then the codes from both mailboxes, or from the new one where there was none. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

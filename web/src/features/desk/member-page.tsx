@@ -1,6 +1,7 @@
 /** A member at the desk: state, payments, reports, checks, history, and what an operator can do. Facts can't be edited. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { phoneGroups } from '#domain/phone-groups.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard, PhoneLink } from '#web/members/details-card.tsx';
@@ -54,7 +55,7 @@ function State({ member }: { member: DeskMember }) {
   const { t } = useDeskTexts();
   const { plain, date } = useFormat();
   const moment = useMoment();
-  const { state, email, phone, parent_number: parents } = member;
+  const { state, email, sign_in_number: signIn, phone, parent_number: parents } = member;
   return (
     <DetailsCard title={t('desk.account')} list>
       <DetailRow label={t('desk.state')}>
@@ -67,6 +68,7 @@ function State({ member }: { member: DeskMember }) {
       </DetailRow>
       <DetailRow label={t('desk.code')}>{plain(member.code)}</DetailRow>
       <DetailRow label={t('desk.email')}>{email}</DetailRow>
+      <DetailRow label={t('desk.sign_in_number')}>{signIn && phoneGroups(`+${signIn}`).join(' ')}</DetailRow>
       <DetailRow label={t('desk.phone')}>{phone && <PhoneLink number={phone} />}</DetailRow>
       <DetailRow label={t('desk.parent_phone')}>{parents && <PhoneLink number={parents} />}</DetailRow>
       <DetailRow label={t('desk.paid_until')}>{member.paid_until && moment(member.paid_until)}</DetailRow>

@@ -1,4 +1,4 @@
-/** The settings of the community in four cards, each saved by itself: names, addresses, the officer, the membership. */
+/** The settings of the community in five cards, each saved by itself: names, addresses, the officer, the membership, text messages. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -10,6 +10,7 @@ import { deliveredOptions, saveSettingsOptions, settingsOptions } from './api/se
 import { Fee } from './components/fee.tsx';
 import { FormFoot } from './components/form-foot.tsx';
 import { QueryPage } from './components/query-page.tsx';
+import { TextMessages } from './components/text-messages.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 const CARDS: readonly { title: string; settings: readonly Setting[] }[] = [
@@ -45,6 +46,9 @@ export function SettingsPage() {
             <div className="mt-6 border-t border-line pt-4">
               <Fee fee={fee} fees={fees} />
             </div>
+          </SettingsCard>
+          <SettingsCard title={t('desk.texts')}>
+            <TextMessages />
           </SettingsCard>
         </div>
       )}

@@ -11,11 +11,14 @@ import {
   Mail,
   PhoneCall,
   ReceiptIndianRupee,
+  Smartphone,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phoneGroups } from '#domain/phone-groups.ts';
 import { blocksOptions } from '#web/backend/blocks.ts';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
+import { loadSignInOptions } from '#web/backend/sign-in-options.ts';
 import type { ContactLevels, ProfileStatus } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
@@ -121,21 +124,40 @@ function FeeRow({ status }: { status: ProfileStatus }) {
   );
 }
 
+/** What the member signs in with, and whether a number can be added. */
+async function readSignIn() {
+  const [session, { by_number }] = await Promise.all([readSession(), loadSignInOptions()]);
+  return { email: session?.user.email ?? '', phone: session?.user.phone ?? '', by_number };
+}
+
 function AccountGroup({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const userId = useUserStore((state) => state.id);
-  const { data: email } = useQuery({
-    queryKey: ['email-in-settings', userId],
-    queryFn: async () => (await readSession())?.user.email ?? '',
+  const { data: own } = useQuery({
+    queryKey: ['sign-in-in-settings', userId],
+    queryFn: readSignIn,
     gcTime: 0,
   });
   const language = currentLanguage();
   const other = language === 'en' ? 'mr' : 'en';
   return (
     <Group title={t('settings.account')}>
-      <ListLink to="/change_email" icon={<AtSign {...icon} />} note={email}>
+      <ListLink
+        to="/change_email"
+        icon={<AtSign {...icon} />}
+        note={own && (own.email || t('settings.no_email'))}
+      >
         {t('title.change_email')}
       </ListLink>
+      {own && (own.phone || own.by_number) && (
+        <ListLink
+          to="/change_number"
+          icon={<Smartphone {...icon} />}
+          note={own.phone ? phoneGroups(`+${own.phone}`).join(' ') : t('settings.no_number')}
+        >
+          {t('title.change_number')}
+        </ListLink>
+      )}
       <ListButton
         icon={<Languages {...icon} />}
         note={t('settings.language', { current: t(`language.${language}`), other: t(`language.${other}`) })}

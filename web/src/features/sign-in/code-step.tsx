@@ -1,7 +1,7 @@
-/** Second step: the mailed code. Back and 'send again' both return to the first step. */
+/** Second step: the code that was mailed or texted. Back and 'send again' both return to the first step. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verifyCode } from '#web/backend/one-time-code.ts';
+import { isNumber, verifyCode } from '#web/backend/one-time-code.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ interface CodeStepProps {
 }
 
 /** The form with the code. The countdown begins when the code was sent. */
-export function CodeStep({ sent: { email, at }, onReturn, onDone }: CodeStepProps) {
+export function CodeStep({ sent: { address, at }, onReturn, onDone }: CodeStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
@@ -33,7 +33,7 @@ export function CodeStep({ sent: { email, at }, onReturn, onDone }: CodeStepProp
     dismissAlerts();
     setPending(true);
     try {
-      if ((await verifyCode(email, typed)) === 'session') return onDone();
+      if ((await verifyCode(address, typed)) === 'session') return onDone();
       setCode('');
       setRefused(true);
       focusFirstBox(form.current);
@@ -47,13 +47,13 @@ export function CodeStep({ sent: { email, at }, onReturn, onDone }: CodeStepProp
     <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
       <h1 className="font-display text-name">{t('login.code_heading')}</h1>
       <div className="mt-2">
-        <CodePrompt email={email}>
+        <CodePrompt address={address}>
           <button
             type="button"
             onClick={onReturn}
             className="-my-2.5 py-2.5 font-semibold text-kumkum underline underline-offset-4"
           >
-            {t('login.change_address')}
+            {t(isNumber(address) ? 'login.change_number' : 'login.change_address')}
           </button>
         </CodePrompt>
       </div>
@@ -75,7 +75,7 @@ export function CodeStep({ sent: { email, at }, onReturn, onDone }: CodeStepProp
             setRefused(false);
           }}
         />
-        <Countdown since={at} />
+        <Countdown since={at} by={isNumber(address) ? 'text' : 'mail'} />
         <Button type="submit" full pending={pending}>
           {t('login.continue')}
         </Button>

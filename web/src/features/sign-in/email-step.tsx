@@ -1,16 +1,19 @@
 /** First step: the e-mail address. */
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { meantAddress } from '#domain/mistyped-email.ts';
 import { emailAddress } from '#domain/typed-email.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
-import { requestCode } from '#web/backend/one-time-code.ts';
+import { isNumber, requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { replayPress } from './lib/early-presses.ts';
 
 interface EmailStepProps {
-  email: string;
+  /** The address that was typed last; a number counts as none. */
+  address: string;
+  /** The choice between address and number; none where only the address is offered. */
+  ways?: ReactNode;
   /** Called when the field for the address takes the focus. */
   onFocus: () => void;
   /** Called when a code has been mailed to this address now or a moment ago. */
@@ -27,8 +30,9 @@ function useIsHydrated(): boolean {
 }
 
 /** The form with the e-mail address. */
-export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
+export function EmailStep({ address: last, ways, onFocus, onSent }: EmailStepProps) {
   const { t } = useTranslation();
+  const email = isNumber(last) ? '' : last;
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(email);
@@ -91,6 +95,7 @@ export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
   return (
     <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
       <h1 className="font-display text-name">{t('login.heading')}</h1>
+      {ways}
       <p className="mt-2 text-body text-ink-2">{t('login.prompt')}</p>
       <form
         ref={form}

@@ -1,4 +1,4 @@
-/** Signing in: the e-mail address first, then the code that was mailed to it. For guests only. */
+/** Signing in: the e-mail address or, where it is offered, the mobile number first, then the code that was sent to it. For guests only. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -10,9 +10,11 @@ import { dismissAlerts } from '#web/ui/alerts.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { EmailStep } from './email-step.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './lib/sent-code.ts';
+import { useSignInOptions } from './lib/use-sign-in-options.ts';
 
 const loadCodeStep = () => import('./code-step.tsx');
 const CodeStep = lazy(async () => ({ default: (await loadCodeStep()).CodeStep }));
+const AddressSteps = lazy(async () => ({ default: (await import('./address-steps.tsx')).AddressSteps }));
 
 /** Loads the session: signed-in members are redirected. */
 export async function loader(): Promise<null> {
@@ -30,7 +32,9 @@ const CODE_STEP = 'code';
 export function Component() {
   const { t } = useTranslation();
   const userId = useUserStore((state) => state.id);
-  const [email, setEmail] = useState('');
+  /** What was typed last: an e-mail address or a number with `+`. */
+  const [address, setAddress] = useState('');
+  const options = useSignInOptions();
   const [sent, setSent] = useSentCode();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
@@ -39,7 +43,7 @@ export function Component() {
 
   useEffect(() => {
     if (!sent || !isCodeStep) return;
-    setEmail(sent.email);
+    setAddress(sent.address);
     // Messages about the code don't apply to the address.
     return dismissAlerts;
   }, [sent, isCodeStep]);
@@ -49,9 +53,12 @@ export function Component() {
     if (userId && isCodeStep) navigate(-1);
   }, [userId, isCodeStep, navigate]);
 
-  function returnToEmail(): void {
-    navigate(-1);
+  function goToCode(to: string): void {
+    setSent({ address: to, at: Date.now() });
+    navigate(pathname, { state: CODE_STEP });
   }
+
+  const steps = { address, onFocus: preload, onSent: goToCode };
 
   if (userId && !isCodeStep) return <Navigate to="/home" replace />;
   return (
@@ -62,21 +69,18 @@ export function Component() {
       </header>
       {code ? (
         <Suspense fallback={<main tabIndex={-1} />}>
-          <CodeStep sent={code} onReturn={returnToEmail} onDone={() => keepSentCode(null)} />
+          <CodeStep sent={code} onReturn={() => navigate(-1)} onDone={() => keepSentCode(null)} />
+        </Suspense>
+      ) : options?.by_number ? (
+        <Suspense fallback={<EmailStep {...steps} />}>
+          <AddressSteps {...steps} options={options} />
         </Suspense>
       ) : (
-        <EmailStep
-          email={email}
-          onFocus={preload}
-          onSent={(address) => {
-            setSent({ email: address, at: Date.now() });
-            navigate(pathname, { state: CODE_STEP });
-          }}
-        />
+        <EmailStep {...steps} />
       )}
       {/* Its height does not depend on the font, which may arrive late. */}
       <footer className="mx-auto mt-auto min-h-[calc(3lh+(--spacing(12)))] w-full max-w-[28rem] py-6 text-tiny text-ink-2">
-        {t('login.privacy')}
+        {t(options?.by_number ? 'login.privacy_number' : 'login.privacy')}
       </footer>
     </div>
   );

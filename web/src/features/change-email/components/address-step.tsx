@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface AddressStepProps {
+  /** Empty for who signs in by number only. */
   current: string;
   /** The new address typed so far. */
   email: string;
@@ -56,11 +57,13 @@ export function AddressStep({ current, email, onSent }: AddressStepProps) {
   const refusal = isAboutAddress ? errorText(error) : null;
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <p className="text-body text-ink-2">{t('email_change.intro')}</p>
-      <p className="text-body wrap-anywhere">
-        <span className="block text-small text-ink-2">{t('email_change.current')}</span>
-        {current}
-      </p>
+      <p className="text-body text-ink-2">{t(current ? 'email_change.intro' : 'email_change.intro_first')}</p>
+      {current && (
+        <p className="text-body wrap-anywhere">
+          <span className="block text-small text-ink-2">{t('email_change.current')}</span>
+          {current}
+        </p>
+      )}
       <TextField
         ref={input}
         type="email"
@@ -69,7 +72,7 @@ export function AddressStep({ current, email, onSent }: AddressStepProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        label={t('email_change.new')}
+        label={t(current ? 'email_change.new' : 'login.email')}
         error={problem ? t(problem) : refusal}
         value={typed}
         onChange={(event) => {

@@ -1,4 +1,4 @@
-/** Second step: a code from each of the two mailboxes, in any order. The second correct one changes the address. */
+/** Second step: a code from each of the two mailboxes, in any order. The last correct one changes the address. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +18,11 @@ interface CodesStepProps extends EmailChange {
 const MAILBOXES = ['current', 'next'] as const;
 type Mailbox = (typeof MAILBOXES)[number];
 
-/** The two codes. New codes invalidate accepted ones. */
+/** The codes. New codes invalidate accepted ones. */
 export function CodesStep({ onDone, onOtherAddress, ...addresses }: CodesStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const mailboxes = addresses.current === '' ? (['next'] as const) : MAILBOXES;
   const box = useRef<HTMLDivElement>(null);
   const [accepted, setAccepted] = useState<readonly Mailbox[]>([]);
   /** How often codes were sent: new codes reset all fields. */
@@ -40,15 +41,17 @@ export function CodesStep({ onDone, onOtherAddress, ...addresses }: CodesStepPro
 
   return (
     <div ref={box} className="grid grid-cols-1 gap-5">
-      <p className="text-body text-ink-2">{t('email_change.codes')}</p>
-      {MAILBOXES.map((mailbox, index) => (
+      <p className="text-body text-ink-2">
+        {t(mailboxes.length > 1 ? 'email_change.codes' : 'email_change.code_first')}
+      </p>
+      {mailboxes.map((mailbox, index) => (
         <MailboxCode
           key={`${mailbox} ${round}`}
           number={index + 1}
           label={t(`email_change.code_${mailbox}`)}
           email={addresses[mailbox]}
           accepted={accepted.includes(mailbox)}
-          primary={mailbox === MAILBOXES.find((one) => !accepted.includes(one))}
+          primary={mailbox === mailboxes.find((one) => !accepted.includes(one))}
           onAccepted={() => setAccepted((before) => [...before, mailbox])}
           onDone={onDone}
         />

@@ -65,7 +65,7 @@ function CodeForm({ email, primary, onAccepted, onDone }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: (typed: string) => verifyCode(email, typed, 'email_change'),
+    mutationFn: (typed: string) => verifyCode(email, typed, 'change'),
     onSuccess: (outcome) => {
       if (outcome === 'accepted') onAccepted();
       else if (outcome === 'session') onDone();

@@ -312,6 +312,8 @@ export const MEMBER = z.object({
   history: z.array(z.object(entry)),
   // For operators only.
   email: z.optional(textOrNull),
+  /** Digits without `+`. */
+  sign_in_number: z.optional(textOrNull),
   last_sign_in_at: z.optional(z.nullable(moment)),
   phone: z.optional(textOrNull),
   parent_number: z.optional(textOrNull),
@@ -488,3 +490,16 @@ export const SETTINGS = z.object({
   choices: z.array(choice),
   merges: z.array(merge),
 });
+
+/** How text messages may be used. `sender` is null while nobody sends any. */
+export const TEXT_SETTINGS = z.object({
+  sign_in: z.boolean(),
+  abroad: z.boolean(),
+  an_hour: z.number(),
+  a_day: z.number(),
+  sender: textOrNull,
+  sent_last_hour: z.number(),
+  sent_last_day: z.number(),
+  only_by_number: z.number(),
+});
+export type TextSettings = Pick<z.infer<typeof TEXT_SETTINGS>, 'sign_in' | 'abroad' | 'an_hour' | 'a_day'>;

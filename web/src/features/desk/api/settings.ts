@@ -4,7 +4,15 @@ import { backend } from '#web/backend/client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
 import { LANGUAGES, type Language, textsUrl } from '#web/i18n/language.ts';
 import { changing } from './changing.ts';
-import { type Choice, type ListName, SETTINGS, type Setting, type Settings } from './rows.ts';
+import {
+  type Choice,
+  type ListName,
+  SETTINGS,
+  type Setting,
+  type Settings,
+  TEXT_SETTINGS,
+  type TextSettings,
+} from './rows.ts';
 
 /** Query of all of it. */
 export function settingsOptions() {
@@ -48,6 +56,21 @@ async function loadTexts(language: Language): Promise<Record<string, string>> {
 /** Mutation that stores the settings; an empty text restores what was delivered. */
 export const saveSettingsOptions = () =>
   changing((settings: Settings) => backend().rpc('desk_save_settings', { settings }));
+
+/** Query of the settings of text messages, with the figures of the day. */
+export function textSettingsOptions() {
+  return queryOptions({
+    queryKey: ['desk', 'text-settings'],
+    queryFn: async () => unwrapAs(TEXT_SETTINGS, await backend().rpc('desk_text_settings')),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that stores them. */
+export const saveTextSettingsOptions = () =>
+  changing(({ sign_in, abroad, an_hour, a_day }: TextSettings) =>
+    backend().rpc('desk_save_text_settings', { sign_in, abroad, an_hour, a_day }),
+  );
 
 /** Mutation that sets the fee, in paise, from a day (`YYYY-MM-DD`) on. */
 export const setFeeOptions = () =>

@@ -24,7 +24,7 @@ export function DeleteAccount({ askFirst = (proceed) => proceed(), small = false
   const [asking, setAsking] = useState(false);
   const [code, setCode] = useState('');
   const deletion = useDeletion();
-  const { email, error, isPending } = deletion;
+  const { address, error, isPending } = deletion;
 
   function ask(): void {
     deletion.reset();
@@ -56,7 +56,7 @@ export function DeleteAccount({ askFirst = (proceed) => proceed(), small = false
         onOpenChange={(open) => !isPending && setAsking(open)}
         title={t('manage.delete_title')}
         description={
-          email === null ? (
+          address === null ? (
             <>
               <p>{t('manage.delete_text')}</p>
               <p className="mt-2">{t('manage.delete_policy')}</p>
@@ -64,7 +64,7 @@ export function DeleteAccount({ askFirst = (proceed) => proceed(), small = false
           ) : (
             <>
               <p className="mb-2">{t('manage.delete_code_why')}</p>
-              <CodePrompt email={email} />
+              <CodePrompt address={address} />
             </>
           )
         }
@@ -81,7 +81,7 @@ export function DeleteAccount({ askFirst = (proceed) => proceed(), small = false
             <ProgressBar value={null} most={1} label={t('manage.deleting')} />
           </div>
         )}
-        {email !== null && <CodeEntry code={code} onCode={setCode} deletion={deletion} />}
+        {address !== null && <CodeEntry code={code} onCode={setCode} deletion={deletion} />}
       </ConfirmDialog>
     </>
   );

@@ -2,42 +2,43 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toBackendError } from '#web/backend/errors.ts';
-import { requestCode, verifyCode } from '#web/backend/one-time-code.ts';
+import { requestCode, verifyCode, wasJustSent } from '#web/backend/one-time-code.ts';
 import { markDeletion } from '#web/device/deletion-mark.ts';
 import { deleteAccount } from '#web/features/manage-profile/api/delete-account.ts';
+import { ownAddress } from '#web/session/own-address.ts';
 import { readSession, useUserId } from '#web/session/session.ts';
 import { isFreshlyProven } from './fresh-code.ts';
 import { useLeave } from './use-leave.ts';
 
-type Outcome = 'deleted' | 'code_mailed' | 'wrong_code';
+type Outcome = 'deleted' | 'code_sent' | 'wrong_code';
 
-/** The state of a deletion; `email` is the address that a code was mailed to, null before. */
+/** The state of a deletion; `address` is where a code was sent to, null before. */
 export function useDeletion() {
   const leave = useLeave();
   const userId = useUserId();
   const [isDeleting, setDeleting] = useState(false);
-  const [email, setEmail] = useState<string | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
   /** The code was accepted; a retry after a failed deletion doesn't require it again. */
   const isProven = useRef(false);
 
-  async function mailCode(): Promise<Outcome> {
-    const address = await ownEmail();
+  async function sendCode(): Promise<Outcome> {
+    const own = await ownAddress();
     try {
-      await requestCode(address, { knownOnly: true });
+      await requestCode(own, { knownOnly: true });
     } catch (error) {
-      // The code that was mailed a moment ago is still valid.
-      if (toBackendError(error).code === 'over_email_send_rate_limit') setEmail(address);
+      // The code that was sent a moment ago is still valid.
+      if (wasJustSent(error)) setAddress(own);
       throw error;
     }
-    setEmail(address);
-    return 'code_mailed';
+    setAddress(own);
+    return 'code_sent';
   }
 
   async function remove(code: string): Promise<Outcome> {
-    if (email === null) {
-      if (!(await hasFreshSession())) return mailCode();
+    if (address === null) {
+      if (!(await hasFreshSession())) return sendCode();
     } else if (!isProven.current) {
-      if ((await verifyCode(email, code)) !== 'session') return 'wrong_code';
+      if ((await verifyCode(address, code)) !== 'session') return 'wrong_code';
       isProven.current = true;
     }
     setDeleting(true);
@@ -48,7 +49,7 @@ export function useDeletion() {
       setDeleting(false);
       if (toBackendError(error).code !== 'fresh_code_required') throw error;
       isProven.current = false;
-      return mailCode();
+      return sendCode();
     }
   }
 
@@ -56,9 +57,9 @@ export function useDeletion() {
     mutationFn: remove,
     onSuccess: (outcome) => (outcome === 'deleted' ? leave() : undefined),
   });
-  const resending = useMutation({ mutationFn: mailCode, onMutate: () => removal.reset() });
+  const resending = useMutation({ mutationFn: sendCode, onMutate: () => removal.reset() });
   return {
-    email,
+    address,
     remove: removal.mutate,
     sendAgain: () => resending.mutate(),
     isWrong: removal.data === 'wrong_code' && !removal.isPending,
@@ -68,7 +69,7 @@ export function useDeletion() {
     isSending: resending.isPending,
     error: removal.error ?? resending.error,
     reset: () => {
-      setEmail(null);
+      setAddress(null);
       isProven.current = false;
       removal.reset();
       resending.reset();
@@ -96,9 +97,4 @@ async function markedWhile(userId: string, work: () => Promise<void>): Promise<v
 async function hasFreshSession(): Promise<boolean> {
   const session = await readSession();
   return isFreshlyProven(session?.access_token ?? '', Date.now());
-}
-
-async function ownEmail(): Promise<string> {
-  const session = await readSession();
-  return session?.user.email ?? '';
 }

@@ -9,7 +9,8 @@ import { unwrapAs } from '#web/backend/validated.ts';
 export interface OwnData {
   /** ISO 8601, in UTC. */
   exported_at: string;
-  account: { id: string; email: string | null };
+  /** The number as digits with its country. */
+  account: { id: string; email: string | null; sign_in_number: string | null };
   profile: Profile;
   payments: MembershipPayment[];
   /** In display order; `file` is the path inside the ZIP file. */
@@ -44,7 +45,11 @@ export async function fetchOwnData(userId: string): Promise<Export> {
   ]);
   const stored = {
     exported_at: new Date().toISOString(),
-    account: { id: userId, email: session.data.session?.user.email ?? null },
+    account: {
+      id: userId,
+      email: session.data.session?.user.email || null,
+      sign_in_number: session.data.session?.user.phone || null,
+    },
     profile: unwrap(profile),
     payments: unwrap(payments),
     consents: unwrap(consents),

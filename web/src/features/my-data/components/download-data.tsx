@@ -9,7 +9,7 @@ import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
 /** The button with its explanation, and the field for a code when one is needed. */
 export function DownloadData() {
   const { t } = useTranslation();
-  const { download, email, isWrong, isPending } = useDownload();
+  const { download, address, isWrong, isPending } = useDownload();
   const [code, setCode] = useState('');
   return (
     <form
@@ -21,7 +21,7 @@ export function DownloadData() {
       }}
     >
       <p className="text-small text-ink-2">{t('my_data.download_text')}</p>
-      {email !== null && <CodeEntry email={email} code={code} onCode={setCode} isWrong={isWrong} />}
+      {address !== null && <CodeEntry address={address} code={code} onCode={setCode} isWrong={isWrong} />}
       <Button
         type="submit"
         full
@@ -40,13 +40,13 @@ export function DownloadData() {
 }
 
 interface CodeEntryProps {
-  email: string;
+  address: string;
   code: string;
   onCode: (code: string) => void;
   isWrong: boolean;
 }
 
-function CodeEntry({ email, code, onCode, isWrong }: CodeEntryProps) {
+function CodeEntry({ address, code, onCode, isWrong }: CodeEntryProps) {
   const { t } = useTranslation();
   const entry = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and again after a wrong code
@@ -57,7 +57,7 @@ function CodeEntry({ email, code, onCode, isWrong }: CodeEntryProps) {
   return (
     <div ref={entry} className="grid gap-3">
       <p className="text-small">{t('my_data.download_code_why')}</p>
-      <CodePrompt email={email} />
+      <CodePrompt address={address} />
       <CodeField value={code} onChange={onCode} error={isWrong ? t('login.check_code') : null} />
     </div>
   );

@@ -22,7 +22,7 @@ function writingIn(language: string): Writing {
 
 const DATA = {
   exported_at: '2026-11-22T06:00:00Z',
-  account: { id: 'x', email: 'sayali@example.org' },
+  account: { id: 'x', email: 'sayali@example.org', sign_in_number: null },
   profile: { user_code: 1001, first_name: 'Sayali', expectation: '<script>alert(1)</script> & "more"' },
   payments: [],
   photos: [{ name: 'a', file: 'photos/1.jpg' }],

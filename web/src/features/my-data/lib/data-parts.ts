@@ -83,9 +83,16 @@ export const PARTS: readonly Part[] = [
   {
     name: 'account',
     labels: OWN,
-    columns: { email: 'text', member: 'code', created_at: 'moment', first_sign_in_from: 'text' },
+    columns: {
+      email: 'text',
+      sign_in_number: 'text',
+      member: 'code',
+      created_at: 'moment',
+      first_sign_in_from: 'text',
+    },
     content: ({ account, profile, further: stored }) => ({
       email: account.email,
+      sign_in_number: account.sign_in_number,
       member: profile.user_code,
       created_at: profile.created_at,
       first_sign_in_from: stored.first_sign_in_from,

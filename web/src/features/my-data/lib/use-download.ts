@@ -3,21 +3,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBackendError } from '#web/backend/errors.ts';
-import { requestCode, verifyCode } from '#web/backend/one-time-code.ts';
+import { requestCode, verifyCode, wasJustSent } from '#web/backend/one-time-code.ts';
 import { fetchOwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { readSession, useUserId } from '#web/session/session.ts';
+import { ownAddress } from '#web/session/own-address.ts';
+import { useUserId } from '#web/session/session.ts';
 import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { useDataPage } from './data-page.ts';
 import { zipOf } from './zip.ts';
 
-/** `email` is the address that a code was mailed to, null while none is needed; `isWrong` whether the last code was. */
+/** `address` is where a code was sent to, null while none is needed; `isWrong` whether the last code was. */
 export function useDownload() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const userId = useUserId();
   const dataPage = useDataPage();
-  const [email, setEmail] = useState<string | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
 
   async function save(): Promise<void> {
     const { data, photos } = await fetchOwnData(userId);
@@ -27,32 +28,32 @@ export function useDownload() {
     showAlert(t('manage.download_done', { file }), 'success');
   }
 
-  /** Mails a code and shows its field; a code that was mailed less than a minute ago is still valid. */
+  /** Sends a code and shows its field; a code that was sent less than a minute ago is still valid. */
   async function askForCode(): Promise<void> {
-    const address = (await readSession())?.user.email ?? '';
-    await requestCode(address, { knownOnly: true }).catch((error: unknown) => {
-      if (toBackendError(error).code !== 'over_email_send_rate_limit') throw error;
+    const own = await ownAddress();
+    await requestCode(own, { knownOnly: true }).catch((error: unknown) => {
+      if (!wasJustSent(error)) throw error;
     });
-    setEmail(address);
+    setAddress(own);
   }
 
   const { mutate, data, isPending } = useMutation({
-    mutationFn: async (code: string): Promise<'saved' | 'wrong_code' | 'code_mailed'> => {
-      if (email !== null && (await verifyCode(email, code)) !== 'session') return 'wrong_code';
-      setEmail(null);
+    mutationFn: async (code: string): Promise<'saved' | 'wrong_code' | 'code_sent'> => {
+      if (address !== null && (await verifyCode(address, code)) !== 'session') return 'wrong_code';
+      setAddress(null);
       try {
         await save();
         return 'saved';
       } catch (error) {
         if (toBackendError(error).message !== 'fresh_code_required') throw error;
         await askForCode();
-        return 'code_mailed';
+        return 'code_sent';
       }
     },
     onMutate: dismissAlerts,
     onError: (error) => showAlert(`${t('manage.download_failed')} ${errorText(error)}`),
   });
-  return { download: mutate, email, isWrong: data === 'wrong_code' && !isPending, isPending };
+  return { download: mutate, address, isWrong: data === 'wrong_code' && !isPending, isPending };
 }
 
 function saveAsFile(name: string, content: Blob): void {

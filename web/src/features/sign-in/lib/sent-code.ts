@@ -1,10 +1,11 @@
 /**
- * To which address a code was sent, and when. Phones discard the tab while the user reads the mail; after returning, the second step is there
+ * To which address or number a code was sent, and when. Phones discard the tab while the user reads the message; after returning, the second step is there
  * again. In session storage: it ends with the tab.
  */
 
 export interface SentCode {
-  email: string;
+  /** A number begins with `+`. */
+  address: string;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -27,7 +28,7 @@ export function keepSentCode(sent: SentCode | null): void {
 export function readSentCode(): SentCode | null {
   try {
     const sent: SentCode | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return sent && Date.now() - sent.at < KEPT_MS ? sent : null;
+    return sent?.address && Date.now() - sent.at < KEPT_MS ? sent : null;
   } catch {
     return null;
   }

@@ -1,0 +1,407 @@
+/** The limits of text messages, in SQL: what they cost, to whom they go, and what the answers tell. */
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+beforeEach(async () => {
+  await base.admin`delete from private.text_messages`;
+  await base.admin`delete from public.outbox where kind in ('text_budget', 'texts_fail')`;
+  await base.admin`
+    update private.text_settings set sign_in = true, sender = 'http', abroad = false, an_hour = 200, a_day = 1000`;
+});
+
+const someNumber = () =>
+  `919${randomInt(10 ** 9)
+    .toString()
+    .padStart(9, '0')}`;
+const someNetwork = () => `10.${randomInt(256)}.${randomInt(256)}.9`;
+
+async function begin(
+  phone: string,
+  network = someNetwork(),
+): Promise<{ id: number; refusal: string | null }> {
+  const [row] = await base.database.query<{ id: string; refusal: string | null }>(SERVICE, {
+    text: "select * from public.begin_code_message($1, $2, 'mr')",
+    values: [phone, network],
+  });
+  return { id: Number(row?.id), refusal: row?.refusal ?? null };
+}
+const finish = (id: number, outcome: string) =>
+  base.database.query(SERVICE, {
+    text: 'select public.finish_text_message($1, $2, $3)',
+    values: [id, outcome, outcome === 'sent' ? null : 'the provider answered 500'],
+  });
+const refusalOf = async (phone: string, network?: string) => (await begin(phone, network)).refusal;
+async function send(phone: string, times: number, network?: string) {
+  for (let count = 0; count < times; count += 1) expect(await refusalOf(phone, network)).toBeNull();
+}
+/** Lets time pass for the messages so far. */
+const pass = (interval: string) => base.admin`
+  update private.text_messages set created_at = created_at - ${interval}::interval, counted_at = counted_at - ${interval}::interval`;
+async function makeNumberUser(phone: string): Promise<string> {
+  const user = await makeUser(base);
+  await base.admin`update auth.users set email = null, email_confirmed_at = null, phone = ${phone}, phone_confirmed_at = now() where id = ${user}`;
+  return user;
+}
+/** What a used code does on either server. */
+const use = (user: string) =>
+  base.admin`update auth.users set phone_confirmed_at = clock_timestamp() where id = ${user}`;
+const alerts = () =>
+  base.admin`select kind, detail from public.outbox where kind in ('text_budget', 'texts_fail') order by kind`;
+
+describe('codes for a number', () => {
+  it('are five an hour and ten a day when they are used [10.191]', async () => {
+    const phone = someNumber();
+    const user = await makeNumberUser(phone);
+    for (let count = 0; count < 5; count += 1) {
+      await send(phone, 1);
+      await use(user);
+    }
+    expect(await refusalOf(phone)).toBe('text_limit');
+    await pass('1 hour');
+    for (let count = 0; count < 5; count += 1) {
+      await send(phone, 1);
+      await use(user);
+    }
+    await pass('1 hour');
+    expect(await refusalOf(phone)).toBe('text_limit');
+    await pass('1 day');
+    expect(await refusalOf(phone)).toBeNull();
+  });
+
+  it('are refused for a day after five that nobody used, and again after each further one [10.191]', async () => {
+    const phone = someNumber();
+    await send(phone, 3);
+    await pass('2 hours');
+    await send(phone, 2);
+    await pass('2 hours');
+    expect(await refusalOf(phone)).toBe('text_unanswered');
+    await pass('1 day');
+    expect(await refusalOf(phone)).toBeNull();
+    await pass('2 hours');
+    expect(await refusalOf(phone)).toBe('text_unanswered');
+  });
+
+  it('that a stranger asks for do not lock out the owner, who asks from a network that has used one', async () => {
+    const phone = someNumber();
+    const user = await makeNumberUser(phone);
+    const [home, stranger] = [someNetwork(), someNetwork()];
+    await send(phone, 1, home);
+    await use(user);
+    await send(phone, 4, stranger);
+    await pass('2 hours');
+    await send(phone, 1, stranger);
+    expect(await refusalOf(phone, stranger)).toBe('text_unanswered');
+    expect(await refusalOf(phone, home)).toBeNull();
+  });
+
+  it('that were not sent count for nothing, and those of which that is unknown count', async () => {
+    const phone = someNumber();
+    for (let count = 0; count < 8; count += 1) await finish((await begin(phone)).id, 'failed');
+    for (let count = 0; count < 5; count += 1) await finish((await begin(phone)).id, 'unknown');
+    expect(await refusalOf(phone)).toBe('text_unanswered');
+    expect(await alerts()).toEqual([{ kind: 'texts_fail', detail: { fault: 'the provider answered 500' } }]);
+  });
+
+  it('get the same answers whether or not the number has an account [10.193]', async () => {
+    const [known, unknown] = [someNumber(), someNumber()];
+    await makeNumberUser(known);
+    const answers = async (phone: string) => {
+      const network = someNetwork();
+      const first = [];
+      for (let count = 0; count < 7; count += 1) first.push(await refusalOf(phone, network));
+      return first;
+    };
+    expect(await answers(known)).toEqual(await answers(unknown));
+  });
+
+  it('go to mobile numbers of India only, unless an operator allows others [10.192]', async () => {
+    const answers = async () =>
+      Promise.all(
+        ['447911123456', '912223456789', '15551234567', '91987654321', '+919876543210'].map((phone) =>
+          refusalOf(phone),
+        ),
+      );
+    expect(await answers()).toEqual(Array(5).fill('text_abroad'));
+    await base.admin`update private.text_settings set abroad = true`;
+    expect(await answers()).toEqual([null, 'text_abroad', null, 'text_abroad', 'text_abroad']);
+  });
+
+  it.each([
+    ['it is switched off', 'update private.text_settings set sign_in = false'],
+    ['there is no sender', 'update private.text_settings set sender = null'],
+  ])('are refused while %s', async (_why, change) => {
+    await base.admin.unsafe(change);
+    expect(await refusalOf(someNumber())).toBe('text_off');
+    const [options] = await base.database.query(GUEST, { text: 'select * from public.sign_in_options' });
+    expect(options).toEqual({ by_number: false, abroad: false });
+  });
+});
+
+describe('codes in all', () => {
+  it('are 60 an hour and 300 a day for a network [10.191]', async () => {
+    const network = someNetwork();
+    for (let count = 0; count < 60; count += 1) await send(someNumber(), 1, network);
+    expect(await refusalOf(someNumber(), network)).toBe('text_limit');
+    expect(await refusalOf(someNumber())).toBeNull();
+    await pass('1 hour');
+    expect(await refusalOf(someNumber(), network)).toBeNull();
+    await base.admin`
+      insert into private.text_messages (kind, language, number_hash, network_hash, state, counted_at)
+      select 'code', 'mr', private.number_hash(n::text), private.network_hash(${network}, 56), 'sent', now() - interval '5 hours'
+      from generate_series(1, 240) n`;
+    expect(await refusalOf(someNumber(), network)).toBe('text_limit');
+  });
+
+  it.each([
+    ['hour', 3, 1000, '1 hour'],
+    ['day', 200, 3, '1 day'],
+  ])(
+    'end with the budget of the %s, of which the operator is told once [10.191]',
+    async (budget, anHour, aDay, over) => {
+      await base.admin`update private.text_settings set an_hour = ${anHour}, a_day = ${aDay}`;
+      for (let count = 0; count < 3; count += 1) await send(someNumber(), 1);
+      expect(await refusalOf(someNumber())).toBe('text_budget');
+      expect(await refusalOf(someNumber())).toBe('text_budget');
+      expect(await alerts()).toEqual([{ kind: 'text_budget', detail: { budget, messages: 3 } }]);
+      await pass(over);
+      expect(await refusalOf(someNumber())).toBeNull();
+    },
+  );
+
+  it('never exceed the budget when thirty are asked for at once', async () => {
+    await base.admin`update private.text_settings set an_hour = 10`;
+    const answers = await Promise.all(Array.from({ length: 30 }, () => refusalOf(someNumber())));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(10);
+  });
+});
+
+describe('other messages', () => {
+  const queue = async (phone: string, kind = 'news', key: string | null = null) => {
+    const [row] =
+      await base.admin`select private.queue_text_message(${phone}, ${kind}, 'mr', '{}', ${key}) as queued`;
+    return row?.queued;
+  };
+  const claim = async (sender: string | null = 'http') => {
+    const [row] = await base.database.query<{ claimed: { id: number; phone: string; kind: string }[] }>(
+      SERVICE,
+      {
+        text: 'select public.claim_text_messages($1) as claimed',
+        values: [sender],
+      },
+    );
+    return row?.claimed ?? [];
+  };
+
+  it('are queued once for a key, and three a day to one number [10.197]', async () => {
+    const phone = someNumber();
+    expect(await queue(phone, 'interest', 'one')).toBe(true);
+    expect(await queue(phone, 'interest', 'one')).toBe(true);
+    for (let count = 0; count < 4; count += 1) await queue(phone);
+    const sent = [];
+    for (let count = 0; count < 5; count += 1)
+      for (const { id, kind } of await claim()) {
+        sent.push(kind);
+        await finish(id, 'sent');
+      }
+    expect(sent).toEqual(['interest', 'news', 'news']);
+    expect(
+      await base.admin`select state, phone, count(*)::int from private.text_messages group by 1, 2 order by 1`,
+    ).toEqual([
+      { state: 'failed', phone: null, count: 2 },
+      { state: 'sent', phone: null, count: 3 },
+    ]);
+  });
+
+  it('wait once half of the budget is used, which codes may use up [10.197]', async () => {
+    await base.admin`update private.text_settings set an_hour = 4`;
+    await queue(someNumber());
+    await send(someNumber(), 1);
+    await send(someNumber(), 1);
+    expect(await claim()).toEqual([]);
+    await send(someNumber(), 1);
+    await pass('61 minutes');
+    expect(await claim()).toHaveLength(1);
+  });
+
+  it('that were refused are tried again for a day; those that may have arrived are not', async () => {
+    const phone = someNumber();
+    await queue(phone);
+    const [first] = await claim();
+    await finish(Number(first?.id), 'failed');
+    expect(await claim()).toEqual([]);
+    await base.admin`update private.text_messages set next_attempt_at = now()`;
+    const [second] = await claim();
+    expect(second).toMatchObject({ id: first?.id, phone });
+    await finish(Number(second?.id), 'unknown');
+    await base.admin`update private.text_messages set next_attempt_at = now()`;
+    expect(await claim()).toEqual([]);
+    await queue(phone);
+    await pass('25 hours');
+    await base.admin`update private.text_messages set next_attempt_at = now()`;
+    expect(await claim()).toEqual([]);
+    expect(await base.admin`select count(*)::int from private.text_messages where phone is not null`).toEqual(
+      [{ count: 0 }],
+    );
+  });
+
+  it('of a process that ended while it sent them are not sent again', async () => {
+    await queue(someNumber());
+    expect(await claim()).toHaveLength(1);
+    await pass('11 minutes');
+    expect(await claim()).toEqual([]);
+    expect(await base.admin`select state from private.text_messages`).toEqual([{ state: 'unknown' }]);
+  });
+
+  it('are not queued for numbers that get none, so that a mail can serve', async () => {
+    expect(await queue('447911123456')).toBe(false);
+    await base.admin`update private.text_settings set sign_in = false`;
+    expect(await queue(someNumber())).toBe(false);
+  });
+
+  it('disappear with their account, and all after ninety days', async () => {
+    const phone = someNumber();
+    const user = await makeNumberUser(phone);
+    await base.admin`select private.add_text_message(${user}, 'interest', 'key')`;
+    await base.admin`delete from auth.users where id = ${user}`;
+    expect(await base.admin`select kind from private.text_messages`).toEqual([{ kind: 'account_deleted' }]);
+    await pass('91 days');
+    await claim();
+    expect(await base.admin`select from private.text_messages`).toHaveLength(0);
+  });
+
+  it('tell who has no e-mail address, once a day, that something important waits [10.195]', async () => {
+    const user = await makeNumberUser(someNumber());
+    const mailed = await makeMember(base);
+    for (const account of [user, mailed])
+      for (const kind of ['unlisted_mail', 'report_decided_mail', 'rules_mail'])
+        await base.admin`select private.add_mail(${account}, ${kind}, ${`${kind} ${account}`}, '{}')`;
+    expect(await base.admin`select kind, member from private.text_messages`).toEqual([
+      { kind: 'news', member: user },
+    ]);
+  });
+});
+
+describe('the number to sign in with', () => {
+  const checks = (user: string) => base.admin`select kind, passed from private.checks where member = ${user}`;
+
+  it('becomes that of an empty profile, and its check follows the number that the profile shows [10.194]', async () => {
+    const phone = someNumber();
+    const user = await makeNumberUser(phone);
+    expect(await base.admin`select phone from private.profiles where id = ${user}`).toEqual([
+      { phone: phone.slice(2) },
+    ]);
+    expect(await checks(user)).toEqual([{ kind: 'phone', passed: true }]);
+    await base.admin`update private.profiles set phone = '9812345678' where id = ${user}`;
+    expect(await checks(user)).toEqual([]);
+    await base.admin`update private.profiles set phone = ${`+${phone}`} where id = ${user}`;
+    expect(await checks(user)).toEqual([{ kind: 'phone', passed: true }]);
+    const next = someNumber();
+    await base.admin`update auth.users set phone = ${next}, phone_confirmed_at = clock_timestamp() where id = ${user}`;
+    expect(await checks(user)).toEqual([]);
+  });
+
+  it('that changes ends the sessions, and is told to the former number and the address [10.196]', async () => {
+    const phone = someNumber();
+    const user = await makeNumberUser(phone);
+    await base.admin`update auth.users set email = ${`${user}@example.org`}, email_confirmed_at = now() where id = ${user}`;
+    await base.admin`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${user})`;
+    await base.admin`delete from private.text_messages`;
+    await base.admin`update auth.users set phone = ${someNumber()}, phone_confirmed_at = clock_timestamp() where id = ${user}`;
+    expect(await base.admin`select from auth.sessions where user_id = ${user}`).toHaveLength(0);
+    expect(await base.admin`select kind, phone from private.text_messages`).toEqual([
+      { kind: 'changed', phone },
+    ]);
+    expect(await base.admin`select kind from public.outbox where recipient = ${user}`).toEqual([
+      { kind: 'number_changed_mail' },
+    ]);
+  });
+
+  it('is known to blocks of contacts, also when its account joins later', async () => {
+    const [early, late] = [someNumber(), someNumber()];
+    const member = await makeMember(base);
+    const first = await makeNumberUser(early);
+    await base.admin`update private.profiles set phone = '9800000001' where id = ${first}`;
+    for (const number of [early, late])
+      await base.database.query(memberScope(member), {
+        text: 'select public.block_contact($1)',
+        values: [`+${number}`],
+      });
+    const second = await makeNumberUser(late);
+    const blocked =
+      await base.admin`select blocked from private.blocks where blocker = ${member} order by blocked`;
+    expect(blocked.map(({ blocked: each }) => each)).toEqual([first, second].sort());
+  });
+
+  it('finds the member at the command line and gives roles, also before the first sign-in', async () => {
+    const phone = someNumber();
+    const user = await makeNumberUser(phone);
+    const find = async (address: string) =>
+      (
+        await base.database.query(SERVICE, {
+          text: 'select id from public.find_member(address => $1)',
+          values: [address],
+        })
+      ).map(({ id }) => id);
+    for (const typed of [`+${phone}`, phone.slice(2), `+91 ${phone.slice(2, 7)} ${phone.slice(7)}`])
+      expect(await find(typed)).toEqual([user]);
+    await base.admin`select public.set_desk_role(${`+${phone}`}, 'moderator')`;
+    const invited = someNumber();
+    const [asked] = await base.admin`select public.invite_staff(${invited.slice(2)}, 'operator') as known`;
+    expect(asked).toEqual({ known: false });
+    const joined = await makeNumberUser(invited);
+    expect(
+      await base.admin`select role from private.staff where member in (${user}, ${joined}) order by role`,
+    ).toEqual([{ role: 'moderator' }, { role: 'operator' }]);
+  });
+
+  it('limits the reports of an account without an address, and of the next one with the number', async () => {
+    const phone = someNumber();
+    const text = async () => `select public.report_member('${await makeMember(base)}', 'harassment')`;
+    const makeReporter = async () => {
+      const reporter = await makeMember(base, { profile: { gender: 'Male' } });
+      await base.admin`update auth.users set email = null, phone = ${phone}, phone_confirmed_at = now() where id = ${reporter}`;
+      return reporter;
+    };
+    const first = await makeReporter();
+    for (let count = 0; count < 5; count += 1)
+      await base.database.query(memberScope(first), { text: await text() });
+    await base.admin`delete from auth.users where id = ${first}`;
+    const next = await makeReporter();
+    expect(await attempt(base.database, memberScope(next), await text())).toBe('PT429');
+  });
+});
+
+describe('text messages and their settings', () => {
+  it.each([
+    'select * from private.text_messages',
+    'select * from private.text_settings',
+    "select public.begin_code_message('919876543210', '', 'mr')",
+    'select public.claim_text_messages(null)',
+    "select public.finish_text_message(1, 'failed')",
+    "select public.texts_to('919876543210')",
+    "select private.queue_text_message('919876543210', 'news', 'mr')",
+  ])('are closed to members and guests: %s', async (text) => {
+    for (const scope of [GUEST, memberScope(await makeMember(base))])
+      expect(await attempt(base.database, scope, text)).toBe('42501');
+  });
+
+  it('are switched on by operators only when there is a sender', async () => {
+    const operator = await makeMember(base);
+    await base.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
+    const save = 'select public.desk_save_text_settings(true, false, 50, 100)';
+    await base.admin`update private.text_settings set sender = null, sign_in = false`;
+    expect(await attempt(base.database, memberScope(operator), save)).toBe('PT409');
+    await base.admin`update private.text_settings set sender = 'whatsapp'`;
+    await base.database.query(memberScope(operator), { text: save });
+    expect(await base.admin`select sign_in, abroad, an_hour, a_day from private.text_settings`).toEqual([
+      { sign_in: true, abroad: false, an_hour: 50, a_day: 100 },
+    ]);
+  });
+});
