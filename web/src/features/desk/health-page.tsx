@@ -1,6 +1,7 @@
 /** The health of the server: what it found when it last looked at itself, faults first, each with its remedy. */
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { healthOptions } from './api/health.ts';
 import type { Finding } from './api/rows.ts';
 import { useMoment } from './components/moment.ts';
@@ -37,7 +38,7 @@ export function HealthPage() {
     <QueryPage title={t('desk.health')} note={t('desk.health_intro')} query={query}>
       {(health) =>
         health === null ? (
-          <p className="text-ink-2">{t('desk.health_none')}</p>
+          <EmptyState text={t('desk.health_none')} />
         ) : (
           <>
             <p className="mb-3 text-small text-ink-2">
