@@ -97,6 +97,7 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
   await list.save(other.fullName).click();
   await list.open(other.fullName);
   await expect(profile(page, texts).unsave).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.text('interest.send'), exact: true })).toBeEnabled();
   await isAccessible(page, 'profile');
   await profile(page, texts).photo(1, 2).click();
   await expect(profile(page, texts).viewer).toBeVisible();

@@ -146,6 +146,7 @@ const PAGES: readonly [address: string, text: string][] = [
   ['/desk/figures', 'desk.funnel'],
   ['/desk/settings', 'desk.settings_officer'],
   ['/desk/lists', 'desk.lists'],
+  ['/desk/health', 'desk.health_intro'],
   ['/desk/log', 'desk.log'],
   ['/desk/member?code=999999', 'desk.error_member_not_found'],
   ['/desk/report?ticket=RG-0', 'desk.error_report_not_found'],

@@ -110,4 +110,12 @@ test('Search opens with the gender chosen on Home, counts what it finds, and say
   await expect(page).toHaveURL(resultsWith(filters));
   await expect(screen.heading).toContainText(text('search.found', { count: 1 }));
   await expect(screen.cards).toHaveCount(1);
+
+  await test.step('Ten thousand stand for as many or more [10.181]', async () => {
+    await page.route('**/rpc/count_members', (route) =>
+      route.fulfill({ json: [{ left_out: null, members: 10_000 }] }),
+    );
+    await page.goto('/search');
+    await expect(screen.heading).toContainText('10,000 or more profiles');
+  });
 });

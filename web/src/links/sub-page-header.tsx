@@ -20,7 +20,7 @@ export function SubPageHeader({ title, note, parent }: SubPageHeaderProps) {
       title={title}
       note={note}
       back={
-        <IconButton label={t('bar.go_back')} onClick={goBack} className="-mr-3 -ml-3">
+        <IconButton label={t('bar.go_back')} onClick={goBack} className="-mt-1.5 -mr-3 -ml-3 self-start">
           <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
       }

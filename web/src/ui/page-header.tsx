@@ -19,7 +19,7 @@ interface PageHeaderProps {
 /** Renders the page's only h1. */
 export function PageHeader({ title, count, note, action, back }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
+    <header className="flex flex-wrap items-center justify-between gap-2 py-4">
       {back}
       <div className={classNames('min-w-0', back !== undefined && 'flex-1')}>
         <h1 className="font-display text-title">

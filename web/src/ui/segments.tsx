@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 export const segmentTrack = 'flex min-w-0 flex-wrap rounded-sheet border border-line bg-paper p-1';
 
 /** The classes of one segment; `room` says how wide it is and how large its letters are. */
-export function segmentClass(chosen: boolean, room = 'flex-1 px-2.5 text-small'): string {
+export function segmentClass(chosen: boolean, room = 'flex-auto px-2.5 text-small'): string {
   return classNames(
     'relative flex min-h-9 items-center justify-center gap-1.5 rounded-full text-center leading-tight font-semibold transition-colors',
     room,

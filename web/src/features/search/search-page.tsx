@@ -19,6 +19,7 @@ import { ListBar, useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { useUserId } from '#web/session/session.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptySearch } from './components/empty-search.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
@@ -46,13 +47,20 @@ export function Component() {
         title={title}
         count={found}
         action={
-          <div className="flex items-center gap-1">
+          <div className="ml-auto flex items-center gap-1">
             <ViewSwitch view={view} onChange={setView} />
             <FiltersButton
               ref={filtersButton}
               variant="secondary"
               size="small"
-              icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+              icon={
+                <ListFilter
+                  aria-hidden="true"
+                  // Beside a number a small phone has no room for it.
+                  className={classNames('size-4.5', count > 0 && 'max-[389px]:hidden')}
+                  strokeWidth={1.75}
+                />
+              }
             >
               {count > 0 ? t('search.filters_count', { number: count }) : t('browse.filters')}
             </FiltersButton>

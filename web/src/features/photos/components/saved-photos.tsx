@@ -37,10 +37,12 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const { data: status } = useQuery(profileStatusOptions(userId));
   const [framed, setFramed] = useState<{ name: string; isOffered: boolean } | null>(null);
   const focusOf = (name: string) => status?.media_data.find((photo) => photo.name === name)?.focus ?? null;
-  const first = useFirstPhoto(userId, names[0], (name) => {
+  const first = useFirstPhoto(userId, names[0], noteFirst);
+
+  function noteFirst(name: string): void {
     if (isPlaced(focusOf(name))) showAlert(t('photos.first_done'), 'success');
     else setFramed({ name, isOffered: true });
-  });
+  }
 
   const [focusesTile, setFocusesTile] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tile appears when a full grid becomes shorter
@@ -52,6 +54,8 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   }, [focusesTile, names]);
 
   function finish(): void {
+    const [removed, next] = names;
+    if (asked === removed && next !== undefined) noteFirst(next);
     setAsked(null);
     setFocusesTile(true);
   }

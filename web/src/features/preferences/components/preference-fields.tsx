@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
 import { NumberSelect } from '#web/ui/number-select.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
 
@@ -43,12 +44,17 @@ export function PreferenceFields({ row, change, options, wrong }: PreferenceFiel
   const { t } = useTranslation();
   return PREFERENCE_KEYS.map((key) => (
     <Card key={key} padded className="grid grid-cols-1 gap-4">
-      <ChipGroup
-        label={t(`preferences.${key}`)}
-        options={IMPORTANCES.map((value) => ({ value, label: t(`preferences.importance.${value}`) }))}
-        value={row[COLUMNS[key]]}
-        onChange={(value) => change({ [COLUMNS[key]]: value as Importance } as Partial<PreferencesRow>)}
-      />
+      <div>
+        <p aria-hidden="true" className="mb-1.5 text-small font-semibold">
+          {t(`preferences.${key}`)}
+        </p>
+        <Segments
+          label={t(`preferences.${key}`)}
+          options={IMPORTANCES.map((value) => ({ value, label: t(`preferences.importance.${value}`) }))}
+          value={row[COLUMNS[key]] as Importance}
+          onChange={(value) => change({ [COLUMNS[key]]: value } as Partial<PreferencesRow>)}
+        />
+      </div>
       {row[COLUMNS[key]] !== 'any' && (
         <Preference of={key} row={row} change={change} options={options} wrong={wrong} />
       )}
