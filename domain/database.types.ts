@@ -1661,6 +1661,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      delete_saved_search: { Args: { search: string }; Returns: undefined }
       desk_add_affected: {
         Args: { codes: number[]; everybody?: boolean; number: number }
         Returns: number
@@ -2013,10 +2014,23 @@ export type Database = {
           user_code: number
         }[]
       }
+      my_saved_searches: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          filters: Json
+          found: number
+          id: string
+          last_seen_at: string
+          missing: Json
+          name: string
+        }[]
+      }
       name_nominee: {
         Args: { contact: string; name: string; relation: string }
         Returns: undefined
       }
+      note_search_seen: { Args: { search: string }; Returns: undefined }
       open_reports: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2115,6 +2129,7 @@ export type Database = {
         }
         Returns: string
       }
+      save_search: { Args: { filters: Json; name: string }; Returns: string }
       send_interest: {
         Args: { sentence?: number; user_id: string }
         Returns: string

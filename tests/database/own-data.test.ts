@@ -20,6 +20,7 @@ interface OwnData {
   photos_seen: { member: number }[];
   own_photos_seen: { day: string; members: number }[];
   saved_members: { member: number }[];
+  saved_searches: { name: string }[];
   reports: { kind: string }[];
   patrika: { charans: number[] };
   contact_levels: { photos: string };
@@ -54,6 +55,7 @@ test('the export has what the member did and was shown, and of other members the
   await call(owner, 'select public.send_interest($1)', [other]);
   await call(owner, 'insert into public.follows (follower_id, following_id) values ($1, $2)', [owner, other]);
   await call(other, 'select public.answer_interest($1, false)', [owner]);
+  await call(owner, "select public.save_search('Pune', $1)", ['{"city":["Pune"]}']);
   await call(owner, "select * from public.report_member($1, 'other', 'what happened')", [other]);
   const data = await exported(owner);
   expect(data).toMatchObject({
@@ -65,6 +67,7 @@ test('the export has what the member did and was shown, and of other members the
     own_photos_seen: [{ members: 1 }],
     reports: [{ kind: 'other' }],
     saved_members: [{ member: code }],
+    saved_searches: [{ name: 'Pune', filters: { city: ['Pune'] } }],
     patrika: { charans: [52] },
     contact_levels: { photos: 'members' },
   });

@@ -27,6 +27,10 @@ import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
 const WaitingInterest = lazy(() => import('#web/members/interests/waiting-interest.tsx'));
+/** What does not load is left out. */
+const SavedSearchChips = lazy(() =>
+  import('#web/members/saved-searches/saved-search-chips.tsx').catch(() => ({ default: () => null })),
+);
 
 export function Component() {
   const { t } = useTranslation();
@@ -68,6 +72,9 @@ export function Component() {
           onChange={setGender}
         />
       </ListBar>
+      <Suspense>
+        <SavedSearchChips />
+      </Suspense>
       <Waiting />
       <MemberList
         key={`${gender} ${order}`}

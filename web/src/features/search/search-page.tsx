@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { MOST_COUNTED } from '#domain/limits.ts';
@@ -18,13 +18,16 @@ import { orderInUrl, otherGender } from '#web/members/home-list.ts';
 import { ListBar, useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
+import { activeCount, filtersFromUrl, filtersToUrl } from '#web/members/search/filters-in-url.ts';
 import { useUserId } from '#web/session/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptySearch } from './components/empty-search.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterDrawer, FiltersButton } from './components/filter-drawer.tsx';
-import { activeCount, filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
+
+/** What does not load is left out. */
+const SaveSearch = lazy(() => import('./components/save-search.tsx').catch(() => ({ default: () => null })));
 
 export function Component() {
   const { t } = useTranslation();
@@ -72,6 +75,9 @@ export function Component() {
         onChange={setFilters}
         onNoneLeft={() => filtersButton.current?.focus()}
       />
+      <Suspense>
+        <SaveSearch filters={filters} />
+      </Suspense>
       {order && !filters.guna && !isEmpty && <ListBar order={order} onOrder={setOrder} />}
       <MemberList
         key={`${filtersToUrl(filters)} ${order}`}

@@ -2,16 +2,16 @@
 import { useTranslation } from 'react-i18next';
 import type { MemberCount } from '#web/backend/count-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
+import { LAKH, useFilterLabel } from '#web/members/search/filter-label.ts';
 import {
   activeFilters,
   type FilterKey,
   filtersToUrl,
   withoutFilter,
-} from '#web/features/search/lib/filters-in-url.ts';
+} from '#web/members/search/filters-in-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { FiltersButton } from './filter-drawer.tsx';
-import { LAKH, useFilterLabel } from './filter-label.ts';
 
 interface EmptySearchProps {
   filters: MemberFilters;

@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
-import { type ActiveFilter, activeFilters, withoutValue } from '#web/features/search/lib/filters-in-url.ts';
+import { useFilterLabel } from '#web/members/search/filter-label.ts';
+import { type ActiveFilter, activeFilters, withoutValue } from '#web/members/search/filters-in-url.ts';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
-import { useFilterLabel } from './filter-label.ts';
 
 interface Chip {
   label: string;

@@ -17,7 +17,7 @@ import { MOST_COUNTED } from '#domain/limits.ts';
 import { memberCountOptions } from '#web/backend/count-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { useDrawerFromState } from '#web/features/search/lib/drawer-from-state.ts';
-import { filtersFromUrl, filtersToUrl } from '#web/features/search/lib/filters-in-url.ts';
+import { filtersFromUrl, filtersToUrl } from '#web/members/search/filters-in-url.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/debounced.ts';

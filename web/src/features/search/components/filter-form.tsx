@@ -8,18 +8,18 @@ import { INCOME_STEPS } from '#domain/limits.ts';
 import type { ChoiceKey, MemberFilters } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
-import { MIN_GUNA, type RangeKey } from '#web/features/search/lib/filters-in-url.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { otherGender } from '#web/members/home-list.ts';
+import { LAKH } from '#web/members/search/filter-label.ts';
+import { MIN_GUNA, type RangeKey } from '#web/members/search/filters-in-url.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
-import { LAKH } from './filter-label.ts';
 
 const ANY = 'any';
 

@@ -1,9 +1,9 @@
 /** The filters for ages and heights. Loaded when the drawer has opened, so that the search does not wait for sliders. */
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
-import { RANGES, type RangeKey } from '#web/features/search/lib/filters-in-url.ts';
+import { openEnds, useRangeText } from '#web/members/search/filter-label.ts';
+import { RANGES, type RangeKey } from '#web/members/search/filters-in-url.ts';
 import { RangeSlider } from '#web/ui/range-slider.tsx';
-import { openEnds, useRangeText } from './filter-label.ts';
 
 export interface RangeFieldProps {
   range: RangeKey;

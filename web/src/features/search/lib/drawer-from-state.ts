@@ -8,8 +8,8 @@ import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { keptHomeGender } from '#web/device/home-gender.ts';
 import { chosenHomeGender, forgetChosenGender, homeFilters } from '#web/members/home-list.ts';
+import { filtersFromUrl, filtersToUrl } from '#web/members/search/filters-in-url.ts';
 import { useUserId } from '#web/session/session.ts';
-import { filtersFromUrl, filtersToUrl } from './filters-in-url.ts';
 
 /** Years by which a first search is older and younger than the searching member. */
 const AGES_AROUND = 5;

@@ -1,10 +1,10 @@
 /** Labels of chosen filters. */
 import { useTranslation } from 'react-i18next';
 import { fromInches, storedHeight } from '#domain/height.ts';
-import { type ActiveFilter, RANGES, type RangeKey } from '#web/features/search/lib/filters-in-url.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { type ActiveFilter, RANGES, type RangeKey } from './filters-in-url.ts';
 
 /** In rupees: yearly incomes are stated in lakhs. */
 export const LAKH = 100_000;

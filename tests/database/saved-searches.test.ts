@@ -1,0 +1,192 @@
+/** Saved searches: whose they are, how many, which filters, and whom their number counts. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GUEST, makeMember, makeUser, memberScope, pay } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+let base: TestDatabase;
+let owner: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  owner = await makeMember(base, { profile: { gender: 'Male', dob: '1995-01-01' } });
+});
+afterAll(() => base.drop());
+
+const call = (member: string, text: string, values: unknown[] = []) =>
+  base.database.query(memberScope(member), { text, values: values as string[] });
+const save = async (filters: object, name = 'Pune', member = owner) => {
+  const [row] = await call(member, 'select public.save_search($1, $2) as id', [
+    name,
+    JSON.stringify(filters),
+  ]);
+  return String(row?.id);
+};
+const saved = (member = owner) => call(member, 'select * from public.my_saved_searches()');
+const found = async (member = owner) => (await saved(member)).map((search) => search.found);
+const news = async () =>
+  (await base.admin`select * from private.saved_search_news(${owner})`).map((row) => ({ ...row }));
+
+describe('the number of a saved search', () => {
+  test('counts members who were first listed since it was opened, and the filters find [10.220]', async () => {
+    const search = await save({ gender: 'Female', city: ['Pune'], age_to: 40, income: 50_000 });
+    expect([await found(), await news()]).toEqual([[0], []]);
+    await makeMember(base);
+    await makeMember(base, { profile: { city: 'Mumbai' } });
+    await makeMember(base, { profile: { income: '100' } });
+    await makeMember(base, { profile: { gender: 'Male', dob: '1995-01-01' } });
+    expect([await found(), await news()]).toEqual([[1], [{ name: 'Pune', found: 1 }]]);
+    await call(owner, 'select public.note_search_seen($1)', [search]);
+    expect([await found(), await news()]).toEqual([[0], []]);
+  });
+
+  test('does not count who edits the profile, returns from a pause, or pays again [10.220]', async () => {
+    const other = await makeMember(base);
+    await save({ gender: 'Female' });
+    await base.admin`update private.profiles set expectation = 'Edited' where id = ${other}`;
+    await call(other, 'select public.deactivate_membership()');
+    await call(other, 'select public.reactivate_membership()');
+    await pay(base, other, new Date(Date.now() + 900 * 86_400_000));
+    await makeMember(base, { paidUntil: null });
+    expect(await found()).toEqual([0]);
+  });
+
+  test.each([
+    ['blocked the owner', (other: string) => call(other, 'select public.block_member($1)', [owner])],
+    ['the owner blocked', (other: string) => call(owner, 'select public.block_member($1)', [other])],
+    ['paused', (other: string) => call(other, 'select public.deactivate_membership()')],
+    [
+      'lapsed',
+      (other: string) =>
+        base.admin`update public.payments set payment_at = now() - interval '2 years', expiry_at = now() - interval '1 second'
+          where user_id = ${other}`,
+    ],
+  ])('is not raised by a member who %s [10.221]', async (_who, leave) => {
+    await save({ gender: 'Female' });
+    const other = await makeMember(base);
+    expect(await found()).toEqual([1]);
+    await leave(other);
+    expect([await found(), await news()]).toEqual([[0], []]);
+  });
+
+  test('does not count its own member', async () => {
+    const member = await makeMember(base, { paidUntil: null });
+    await base.admin`insert into private.saved_searches (member, name, filters) values (${member}, 'All', '{}')`;
+    await pay(base, member, new Date(Date.now() + 3600_000));
+    expect(await found(member)).toEqual([0]);
+  });
+
+  test('stops at 100', async () => {
+    await save({ gender: 'Female', city: ['Pune'] });
+    const other = await makeMember(base);
+    await base.admin`
+      insert into auth.users (id, aud, role, email)
+      select gen_random_uuid(), 'authenticated', 'authenticated', number || '@many.example.org' from generate_series(1, 120) as number`;
+    await base.admin`
+      insert into private.listings
+      select (jsonb_populate_record(l, jsonb_build_object('id', u.id, 'user_code', 800000 + row_number() over ()))).*
+      from auth.users u, private.listings l where u.email like '%@many.example.org' and l.id = ${other}`;
+    expect(await found()).toEqual([100]);
+  });
+
+  test('leaves out members whose guna total is certainly less', async () => {
+    await storePatrika(base, owner, { result: { moon_classes: [24] } });
+    await save({ gender: 'Female', guna: 18 });
+    const [enough, less] = [await makeMember(base), await makeMember(base)];
+    expect(await found()).toEqual([2]);
+    // With the groom's class 24 the bride's class 23 makes more than 18, and 8 makes 4.
+    await storePatrika(base, enough, { result: { moon_classes: [23] } });
+    await storePatrika(base, less, { result: { moon_classes: [8] } });
+    expect(await found()).toEqual([1]);
+  });
+});
+
+describe('a saved search', () => {
+  test('is refused as the sixth, and another one may follow a deleted one [10.222]', async () => {
+    const [first] = await Promise.all(['1', '2', '3', '4', '5'].map((name) => save({}, name)));
+    await expect(save({}, '6')).rejects.toMatchObject({ code: 'PT409', message: 'saved_search_limit' });
+    await call(owner, 'select public.delete_saved_search($1)', [first]);
+    await save({}, '6');
+    expect(await saved()).toHaveLength(5);
+  });
+
+  test('is refused as the sixth when all are saved at the same moment', async () => {
+    const attempts = await Promise.allSettled(
+      ['1', '2', '3', '4', '5', '6', '7'].map((name) => save({}, name)),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  test.each([
+    ['an empty name', {}, ' \n '],
+    ['a name of 41 characters', {}, 'श'.repeat(41)],
+    ['an unknown filter', { phone: ['98'] }, 'a'],
+    ['a list with a number', { city: [1] }, 'a'],
+    ['a text instead of a list', { city: 'Pune' }, 'a'],
+    ['an empty list', { city: [] }, 'a'],
+    ['a value of 121 characters', { city: ['a'.repeat(121)] }, 'a'],
+    ['more than 500 values', { company_role: Array.from({ length: 501 }, (_, value) => `${value}`) }, 'a'],
+    [
+      'filters of more than 20,000 bytes',
+      { company_role: Array.from({ length: 400 }, (_, value) => `${value}`.repeat(30)) },
+      'a',
+    ],
+    ['another gender', { gender: 'Other' }, 'a'],
+    ['an age that is no whole number', { age_from: 24.5 }, 'a'],
+    ['an age that is a text', { age_from: '24' }, 'a'],
+    ['a huge income', { income: 1e12 }, 'a'],
+    ['a list of filters', [], 'a'],
+  ])('is refused with %s', async (_what, filters, name) => {
+    await expect(save(filters, name)).rejects.toMatchObject({ code: '23514' });
+    expect(await saved()).toEqual([]);
+  });
+
+  test('names the choices that exist no more [10.223]', async () => {
+    await base.admin`insert into public.city_options (value, position) values ('Nagar', 99), ('Wai', 98)`;
+    await save({ city: ['Nagar', 'Pune', 'Wai'], company_role: ['Nobody’s role'] });
+    await makeMember(base, { profile: { city: 'Wai' } });
+    await base.admin`update public.city_options set retired_at = now() where value in ('Nagar', 'Wai')`;
+    expect(await saved()).toMatchObject([
+      {
+        missing: { city: ['Nagar'] },
+        filters: { city: ['Nagar', 'Pune', 'Wai'], company_role: ['Nobody’s role'] },
+      },
+    ]);
+  });
+
+  test('is read, opened and deleted by its member only [10.224]', async () => {
+    const search = await save({});
+    const other = await makeMember(base, { profile: { gender: 'Male', dob: '1995-01-01' } });
+    const [before] = await saved();
+    await call(other, 'select public.note_search_seen($1)', [search]);
+    await call(other, 'select public.delete_saved_search($1)', [search]);
+    expect([await saved(), await saved(other)]).toEqual([[before], []]);
+    for (const name of [
+      'my_saved_searches()',
+      `delete_saved_search('${search}')`,
+      `note_search_seen('${search}')`,
+      "save_search('a', '{}')",
+    ])
+      await expect(base.database.query(GUEST, { text: `select public.${name}` })).rejects.toMatchObject({
+        code: '42501',
+      });
+    await expect(call(owner, 'select * from private.saved_searches')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('is kept without its number, and may be deleted, when the fee has lapsed; none is saved then [10.224]', async () => {
+    const search = await save({});
+    await base.admin`update public.payments set payment_at = now() - interval '2 years', expiry_at = now() - interval '1 second'
+      where user_id = ${owner}`;
+    await makeMember(base);
+    expect([await found(), await news()]).toEqual([[null], []]);
+    await expect(save({})).rejects.toMatchObject({ code: 'PT403', message: 'membership_required' });
+    await call(owner, 'select public.delete_saved_search($1)', [search]);
+    expect(await saved()).toEqual([]);
+    await expect(save({}, 'a', await makeUser(base))).rejects.toMatchObject({
+      message: 'membership_required',
+    });
+  });
+});
