@@ -84,6 +84,7 @@ const LIMITS = [
     contact_name: upTo(100),
   }),
   ...ranges('private.retention', { days: [1, null] }),
+  ...ranges('private.saved_searches', { name: [1, 40] }),
   ...ranges('private.unlistings', { reason: [1, 500] }),
   ...ranges('private.unpaid_photo_limit', same(['photos', 'bytes'], [0, null])),
 ];
