@@ -32,8 +32,7 @@ export default function SavedSearchChips() {
         {searches.map(({ id, name, filters, found }) => (
           <li key={id} className="shrink-0">
             <Link to={{ pathname: '/search', search: filtersToUrl(filters).toString() }} className={chip}>
-              <span className="max-w-48 truncate">{name}</span>
-              <NewCount found={found} />
+              <span className="max-w-48 truncate">{name}</span> <NewCount found={found} />
             </Link>
           </li>
         ))}

@@ -69,12 +69,13 @@ function Saved({ search }: { search: SavedSearch }) {
     if (found) mutate({ call: 'note_search_seen', search: id });
   }, [found, id, mutate]);
   return (
-    <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-small text-ink-2 wrap-anywhere">
+    <p className="flex min-h-11 items-center gap-x-2 text-small text-ink-2 wrap-anywhere">
       <BookmarkCheck aria-hidden="true" className="size-4.5 shrink-0 text-leaf" strokeWidth={1.75} />
-      {t('saved_search.saved_as', { name })}
+      <span className="min-w-0">{t('saved_search.saved_as', { name })}</span>
       <Button
         variant="quiet"
         size="small"
+        className="shrink-0"
         pending={isPending}
         onClick={() => mutate({ call: 'delete_saved_search', search: id })}
       >
