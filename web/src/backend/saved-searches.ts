@@ -1,9 +1,10 @@
 /** The signed-in member's saved searches, each with how many members it finds who were listed since it was last opened. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Json } from '#domain/database.types.ts';
+import { byYear } from '#domain/income.ts';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
-import { type ChoiceKey, filterArguments, type MemberFilters, MONTHS } from './member-filters.ts';
+import { type ChoiceKey, filterArguments, type MemberFilters } from './member-filters.ts';
 import { queryClient } from './query-client.ts';
 
 export interface SavedSearch {
@@ -43,7 +44,7 @@ export function savedSearchesOptions(userId: string) {
 
 /** The filters of the form: income by the year. */
 function formFilters({ income, ...others }: MemberFilters): MemberFilters {
-  return { ...others, ...(income && { income: Math.round(income * MONTHS) }) };
+  return { ...others, ...(income && { income: byYear(income) }) };
 }
 
 export type SavedSearchChange =
