@@ -9,7 +9,7 @@ export interface Listening {
   /** `http://HOST:PORT`, with the actual port. */
   url: string;
   port: number;
-  /** Accepts nothing new; resolves when the last request is answered, at the latest after `stopMs`. May be called again. */
+  /** Accepts no connection any more; resolves when the last request is answered, at the latest after `stopMs`. May be called again. */
   close(): Promise<void>;
 }
 
@@ -50,18 +50,20 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS;
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_CHECK_MS = 50;
 
-function stop(server: Server, stopMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), stopMs);
-    // A connection becomes idle after its last response, and would then be kept alive for more requests.
-    const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      clearInterval(closing);
-      resolve();
-    });
-    server.closeIdleConnections();
+/** Connections that were accepted before may still bring a request: it is answered as any other, and the connection closed. */
+async function stop(server: Server, closed: Promise<void>, stopMs: number): Promise<void> {
+  server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.shouldKeepAlive = false;
   });
+  const timer = setTimeout(() => server.closeAllConnections(), stopMs);
+  // A connection becomes idle after its last response, and would then be kept alive for more requests.
+  const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  // In a worker that its first process has disconnected, the server no longer listens.
+  if (server.listening) server.close();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(timer);
+  clearInterval(closing);
 }
 
 /** The adapter discards unread bodies too, but a partly read one stays paused there, and the connection's next request would wait. */
@@ -119,11 +121,7 @@ export function listen({
   const limits = { ...CONNECTION_LIMITS, ...differences };
   let stopped: Promise<void> | undefined;
   const server = createAdaptorServer({
-    fetch: (request, env) => {
-      if (!stopped) return fetch(request, env as HttpBindings);
-      const headers = { 'Retry-After': '5', Connection: 'close', 'Access-Control-Allow-Origin': '*' };
-      return Response.json({ message: 'The server is stopping' }, { status: 503, headers });
-    },
+    fetch: (request, env) => fetch(request, env as HttpBindings),
     serverOptions: {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
@@ -138,10 +136,11 @@ export function listen({
     releaseBody(incoming, outgoing);
   });
   endSlowExchanges(server, limits);
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const close = () => {
     // Node counts upgraded connections among those that a closing server waits for.
     if (!stopped) upgrades?.()?.close();
-    stopped ??= stop(server, limits.stopMs);
+    stopped ??= stop(server, closed, limits.stopMs);
     return stopped;
   };
   return new Promise((resolve, reject) => {

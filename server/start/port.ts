@@ -10,20 +10,31 @@ function connectionsPerAddress({ trustProxy, workers }: Config): number {
   return trustProxy ? connections : Math.ceil(most / workers);
 }
 
-/** Opens the port; returns 503 while there is no product. Throws `OperatorError` when the port cannot be opened. */
-export async function openPort(config: Config, product: () => Product | undefined): Promise<Listening> {
+/** Opens the port. Throws `OperatorError` when it cannot be opened. */
+export async function openPort(
+  config: Config,
+  { fetch, realtime }: Pick<Product, 'fetch'> & Partial<Pick<Product, 'realtime'>>,
+): Promise<Listening> {
   try {
     return await listen({
       host: config.host,
       port: config.port,
       limits: { connectionsPerAddress: connectionsPerAddress(config) },
-      upgrades: () => product()?.realtime,
-      fetch: (request, env) =>
-        product()?.fetch(request, env) ??
-        new Response('The server is starting.\n', { status: 503, headers: { 'Retry-After': '1' } }),
+      upgrades: () => realtime,
+      fetch,
     });
   } catch (error) {
     const line = portFault(error, config);
     throw line === undefined ? error : new OperatorError(line, { cause: error });
   }
+}
+
+/**
+ * Finds out whether the port can be opened, and which one it is. It stays closed until requests are served: a proxy with another machine
+ * then asks that one, and with none shows its own page.
+ */
+export async function tryPort(config: Config): Promise<Pick<Listening, 'port' | 'url'>> {
+  const { port, url, close } = await openPort(config, { fetch: () => Response.error() });
+  await close();
+  return { port, url };
 }

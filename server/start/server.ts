@@ -3,7 +3,7 @@ import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { watchMachine } from './machine-watch.ts';
 import type { Started } from './operator-lines.ts';
-import { openPort } from './port.ts';
+import { tryPort } from './port.ts';
 import { startWorkers } from './workers.ts';
 
 export interface Server {
@@ -18,14 +18,11 @@ async function open(options: ServerOptions, closing: Closing): Promise<Started> 
   await takeDataFolder(config, closing);
   closing.later(watchMachine(config.dataDir));
   // First, so that a busy port is reported before anything else starts.
-  const port = await openPort(config, () => undefined);
-  closing.later(() => port.close());
-  const url = config.publicUrl ?? port.url;
+  const { port, url: own } = await tryPort(config);
+  const url = config.publicUrl ?? own;
   const { database, webRoot, hasDemoMembers } = await openInstallation(options, closing);
-  // The workers' port is opened by this process too.
-  await port.close();
   const { pool, address } = database;
-  const workers = startWorkers({ pool, address, port: port.port, url, webRoot }, options);
+  const workers = startWorkers({ pool, address, port, url, webRoot }, options);
   closing.later(workers.stop);
   await workers.ready;
   return { url, hasDemoMembers };

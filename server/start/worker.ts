@@ -1,4 +1,4 @@
-/** A process that `workers.ts` forks and sends an assignment. Ends at SIGTERM, or when the process that forked it is gone. */
+/** A process that `workers.ts` forks and sends an assignment. Ends when it is told to, or when the process that forked it is gone. */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { type Channel, createBroadcast } from '#server/broadcast/broadcast.ts';
@@ -11,7 +11,7 @@ import { createClosing } from './closing.ts';
 import { openPort } from './port.ts';
 import { serve } from './serving.ts';
 import { watchEventLoop } from './watchdog.ts';
-import { type Assignment, SERVING } from './workers.ts';
+import { type Assignment, SERVING, STOP } from './workers.ts';
 
 const settings = loadConfig(process.env);
 const log = openLog(settings.environment);
@@ -45,7 +45,7 @@ async function work({ pool, address, port, url, webRoot, blocked }: Assignment):
   closing.later(() => database.close());
   const broadcast = createBroadcast(channelToPrimary(), config.workers - 1);
   const product = await serve({ config, database, address, url, webRoot, log, broadcast, blocked }, closing);
-  const listening = await openPort(config, () => product);
+  const listening = await openPort(config, product);
   closing.later(() => listening.close());
   process.send?.(SERVING);
   // Not before: a start may take long without a turn.
@@ -55,6 +55,9 @@ async function work({ pool, address, port, url, webRoot, blocked }: Assignment):
 // The terminal sends these to every process; the first one of them ends us when it is time.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('SIGTERM', () => stop(0));
+process.on('message', (message) => message === STOP && stop(0));
+// The message may not arrive any more when there was no connection to wait for.
+process.once('disconnect', () => stop(0));
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 const [assignment] = await once(process, 'message');

@@ -20,6 +20,7 @@ export interface Assignment {
 }
 
 export const SERVING = 'serving';
+export const STOP = 'stop';
 /** A worker ends sooner by itself; the rest of the ten seconds is for the database. */
 const STOP_MS = 8500;
 /** A worker that ends is replaced at once, a second one within a minute after half a second, then after twice as long each time. */
@@ -33,11 +34,16 @@ export function pauseAfter(times: readonly number[], now: number): number {
   return recent < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (recent - 2));
 }
 
-async function end(worker: Worker): Promise<void> {
+async function end(worker: Worker, isServing: boolean): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, 'exit');
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
-  worker.process.kill('SIGTERM');
+  if (isServing) {
+    // Node closes the port in this process first, and then the worker's: a connection on its way between them would be lost otherwise. The
+    // message arrives after these connections; a signal could overtake them.
+    worker.disconnect();
+    worker.send(STOP, () => undefined);
+  } else worker.process.kill('SIGTERM');
   await ended;
   clearTimeout(timer);
 }
@@ -87,6 +93,8 @@ export function startWorkers(
       replace(signal);
     });
     await new Promise<void>((resolve) => {
+      // A stop during the start waits for it.
+      worker.once('exit', () => resolve());
       worker.on('message', (message) => {
         if (isMessage(message)) return relay(worker, message);
         if (message !== SERVING) return;
@@ -103,7 +111,7 @@ export function startWorkers(
     ready,
     stop: () => {
       stopping = true;
-      return Promise.all([...workers].map(end));
+      return Promise.all([...workers].map((worker) => end(worker, serving.has(worker))));
     },
   };
 }

@@ -3,6 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { RealtimeClient } from '@supabase/realtime-js';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
 import { makeMember } from '#tests/harness/members.ts';
@@ -13,6 +14,7 @@ import {
   type Machine,
   type Parts,
   PUBLISHABLE,
+  SECRET,
   signIn,
   startMachines,
   stopMachines,
@@ -131,6 +133,12 @@ test('settles a payment once, reported by both machines, with one receipt', asyn
   expect([...(await admin`select * from payment_violations()`)]).toEqual([]);
 });
 
+/** Resolves when the proxy sends a machine's own clients there again. */
+const servesAgain = ({ client, url }: Machine) =>
+  expect
+    .poll(async () => (await ask('/health', client)).headers.get('x-machine'), { timeout: 60_000 })
+    .toBe(new URL(url).host);
+
 test('serves everybody by the other machine while one is cut off, and by both when it is back', {
   timeout: 120_000,
 }, async () => {
@@ -151,8 +159,72 @@ test('serves everybody by the other machine while one is cut off, and by both wh
     second.reconnect();
   }
   const back = performance.now();
-  const servedBy = async () => (await ask('/health', second.client)).headers.get('x-machine');
-  await expect.poll(servedBy, { timeout: 60_000 }).toBe(new URL(second.url).host);
+  await servesAgain(second);
   tell('answers of the machine that is back', back);
   await expect.poll(isUser).toBe(true);
+});
+
+test('does the work of a job once, however many processes of the machines run it at the same time', async () => {
+  const { admin, first, mails, second } = parts;
+  const sender = await makeMember(parts);
+  const receivers = Array.from({ length: 20 }, newAddress);
+  const ids = await Promise.all(receivers.map((email) => makeMember(parts, { email })));
+  await admin`
+    insert into private.interests (sender, receiver, expires_at)
+    select ${sender}, receiver, now() + interval '5 days' from unnest(${ids}::uuid[]) as receiver`;
+  const remindEverywhere = async () => {
+    const calls = Array.from({ length: 10 }, () => [first, second]).flat();
+    const reminded = await Promise.all(
+      calls.map(({ url }) => createClient(url, SECRET).rpc('remind_of_interests').throwOnError()),
+    );
+    return reminded.reduce((sum, { data }) => sum + data, 0);
+  };
+  // Their own schedules may take some.
+  expect(await remindEverywhere()).toBeLessThanOrEqual(receivers.length);
+  // Such a mail waits for others first.
+  await admin`update outbox set next_attempt_at = now(), due_at = now() where kind = 'interest_waiting'`;
+  const counts = () => receivers.map((email) => mails.filter(({ to }) => to.includes(email)).length);
+  await expect.poll(() => Math.min(...counts()), { timeout: 40_000 }).toBe(1);
+  expect(await remindEverywhere()).toBe(0);
+  expect(counts()).toEqual(receivers.map(() => 1));
+});
+
+/** Reads and writes without a pause until it is told to end; returns how many requests were answered. Throws when one fails or a write is lost. */
+async function load({ id, client }: Awaited<ReturnType<typeof memberAt>>, isOver: () => boolean) {
+  let count = 0;
+  while (!isOver()) {
+    count += 1;
+    const company_name = String(count);
+    await client.from('profiles').update({ company_name }).eq('id', id).throwOnError();
+    const { data } = await client
+      .from('profiles')
+      .select('company_name')
+      .eq('id', id)
+      .single()
+      .throwOnError();
+    expect(data).toEqual({ company_name });
+  }
+  return count * 2;
+}
+
+test('answers every request while one machine after the other restarts', { timeout: 180_000 }, async () => {
+  const { balancer, first, second } = parts;
+  const members = await Promise.all([first, second, first, second].map(memberAt));
+  let over = false;
+  const loads = Promise.all(members.map((member) => load(member, () => over)));
+  const began = performance.now();
+  const restarts = async () => {
+    for (const machine of [first, second]) {
+      await balancer.takeOut(machine);
+      await machine.stop();
+      await machine.start();
+      await balancer.putBack();
+      await servesAgain(machine);
+    }
+  };
+  await Promise.race([restarts(), loads]);
+  over = true;
+  const answered = (await loads).reduce((sum, count) => sum + count, 0);
+  tell(`${answered} requests answered while both restarted`, began);
+  expect(answered).toBeGreaterThan(500);
 });

@@ -22,10 +22,11 @@ const PORT = 3000;
 const PROXY_PORT = 8080;
 export const PROXY = `http://${HUB}:${PROXY_PORT}`;
 export const PUBLISHABLE = 'sb_publishable_both_machines_are_told';
+export const SECRET = 'sb_secret_both_machines_are_told_this';
 const SECRETS = {
   JWT_SECRET: 'a secret that both machines have, of enough bytes',
   PUBLISHABLE_KEY: PUBLISHABLE,
-  SECRET_KEY: 'sb_secret_both_machines_are_told_this',
+  SECRET_KEY: SECRET,
 };
 const CODE = /\b\d{6}\b/;
 
@@ -116,12 +117,13 @@ function machineIn(namespace: string, number: number, env: Record<string, string
   return machine;
 }
 
-/** The shipped configuration without TLS, with the upstream of docs/operations.md. The client's address is the one it names. */
+/** The shipped configuration without TLS, with the upstream for several machines. The client's address is the one it names. */
 function proxyConfiguration(folder: string, machines: Machine[]): string {
   const shipped = readFileSync('deploy/proxy/nginx.conf', 'utf8');
-  const servers = machines.map(({ url }) => `server ${new URL(url).host};`).join(' ');
-  const site = shipped
-    .replace(/upstream reshimgath \{[^}]*\}/, `upstream reshimgath { ip_hash; ${servers} }`)
+  const several = shipped.replace(/^upstream reshimgath \{[^}]*\}/m, '').replace(/^#(?! \w)/gm, '');
+  const site = machines
+    .reduce((text, { url }, index) => text.replace(`10.0.0.${index + 1}:3000`, new URL(url).host), several)
+    .replace('/usr/local/share/reshimgath', path.resolve('deploy'))
     .replace(/server \{\n {2}listen 80;[^}]*\}/, '')
     .replace(/.*(?:ssl_|\[::\]).*\n/g, '')
     .replace('listen 443 ssl http2', `listen ${HUB}:${PROXY_PORT}`)
@@ -132,17 +134,22 @@ function proxyConfiguration(folder: string, machines: Machine[]): string {
   return `user root; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
 http {
-  access_log off; proxy_connect_timeout 2s; ${temporary.join(' ')}
+  access_log off; ${temporary.join(' ')}
   set_real_ip_from 10.77.0.0/16; real_ip_header X-Forwarded-For; add_header X-Machine $upstream_addr always;
   ${site}
 }`;
 }
 
-async function startProxy(machines: Machine[]): Promise<void> {
+/** The processes that nginx's first one has: two generations while it is reloaded. */
+const childrenOf = (pid: number | undefined) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+
+async function startProxy(machines: Machine[]) {
   const folder = folderOf('nginx');
   mkdirSync(path.join(folder, 'logs'));
   const file = path.join(folder, 'nginx.conf');
-  writeFileSync(file, proxyConfiguration(folder, machines));
+  const configuration = proxyConfiguration(folder, machines);
+  writeFileSync(file, configuration);
   const nginx = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
   const ended = new Promise((resolve) => nginx.once('exit', resolve));
   closing.push(() => {
@@ -150,12 +157,30 @@ async function startProxy(machines: Machine[]): Promise<void> {
     return ended;
   });
   await vi.waitFor(() => ask('/health', '10.80.0.1'), { timeout: 15_000 });
+  const reload = async (text: string) => {
+    const before = childrenOf(nginx.pid);
+    writeFileSync(file, text);
+    nginx.kill('SIGHUP');
+    await vi.waitUntil(() => childrenOf(nginx.pid).every((child) => !before.includes(child)), {
+      timeout: 30_000,
+    });
+  };
+  return {
+    /** Sends nothing to a machine any more; resolves when the last request is answered. */
+    takeOut: ({ url }: Machine) => {
+      const line = new RegExp(`server ${new URL(url).host}[^;]*`);
+      return reload(configuration.replace(line, '$& down'));
+    },
+    putBack: () => reload(configuration),
+  };
 }
 
 /** A request through the proxy from a client's address. */
 export function ask(target: string, client: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('x-forwarded-for', client);
+  // A proxy that is reloaded closes connections that it has kept.
+  headers.set('connection', 'close');
   return fetch(new URL(target, PROXY), { ...init, headers });
 }
 
@@ -178,9 +203,9 @@ export async function startMachines() {
     .map((namespace, index) => machineIn(namespace, index + 1, parts.variables));
   if (!first || !second) throw new Error('Run this by npm run test:machines');
   await Promise.all([first.start(), second.start()]);
-  await startProxy([first, second]);
+  const balancer = await startProxy([first, second]);
   await findClients([first, second]);
-  return { ...parts, first, second };
+  return { ...parts, balancer, first, second };
 }
 
 /** The official client at a member's address, through the proxy. */

@@ -12,6 +12,8 @@ import type { Member } from './writers.ts';
 
 /** The server's ten seconds, and what a busy machine adds; a body is otherwise waited for two minutes. */
 const STOP_MS = 20_000;
+/** When a process that does not end is killed. */
+const KILL_MS = 8500;
 let installation: Installation;
 let member: Member;
 let holder: Connection;
@@ -108,4 +110,11 @@ it('stops within its timeout when a client never finishes, without partial data'
   expect(upload.received()).not.toContain('200 OK');
   await installation.start();
   expect(await names()).toEqual([FIRST]);
+});
+
+it('does not use its timeout when nothing is under way', async () => {
+  const started = performance.now();
+  expect(await installation.server.end('SIGTERM')).toBe(0);
+  expect(performance.now() - started).toBeLessThan(KILL_MS);
+  await installation.start();
 });

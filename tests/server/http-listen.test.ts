@@ -3,6 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { listen } from '#server/http/listen.ts';
+import { slowHttpClient } from '#tests/harness/slow-http-client.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0 };
 
@@ -28,6 +29,17 @@ test('waits for a response in progress when stopping', async () => {
   const answered = performance.now();
   await closed;
   expect(performance.now() - answered).toBeLessThan(2000);
+});
+
+test('answers a request that comes on a connection accepted before the stop, and closes it', async () => {
+  const listening = await listen({ ...LOCAL, fetch: () => new Response('served') });
+  const client = await slowHttpClient(listening.url, 'GET / HTTP/1.1\r\n');
+  // A later connection is answered: the first one is accepted.
+  await (await fetch(listening.url)).text();
+  const closed = listening.close();
+  client.socket.write('Host: 127.0.0.1\r\n\r\n');
+  await Promise.all([closed, client.closed]);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*served$/i);
 });
 
 test('closes idle connections when stopping', async () => {
