@@ -76,7 +76,7 @@ journalctl -u reshimgath -n 10 -o cat --no-pager >&2 || true
 systemctl stop reshimgath
 use "$previous"
 systemctl start reshimgath
-if ! healthy 30 && [ -z "$external" ]; then
+if ! healthy "$((HEALTHY_SECONDS < 30 ? HEALTHY_SECONDS : 30))" && [ -z "$external" ]; then
   # Its database is newer than the code by now. Nobody has been answered since it was kept.
   systemctl stop reshimgath
   rm -rf "$DATA/postgres"
