@@ -49,7 +49,9 @@ with identity as (
   on conflict (provider_id, provider) do update set updated_at = excluded.updated_at,
     identity_data = auth.identities.identity_data || jsonb_build_object('email', $2::text, 'email_verified', true))
 update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz), email_change = '', email_change_confirm_status = 0, updated_at = $3::timestamptz,
-  raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text, 'email_verified', true)
+  raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified":true}'
+    -- GoTrue writes it for accounts that began with an address only.
+    || case when email is null then '{}' else jsonb_build_object('email', $2::text) end
 where id = $1::uuid`;
 
 async function applyChange(

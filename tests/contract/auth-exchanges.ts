@@ -30,28 +30,29 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-interface SessionBody {
+export interface SessionBody {
   access_token: string;
   refresh_token: string;
   user: { id: string };
 }
 
 const HEADERS = ['content-type', 'x-sb-error-code', 'x-supabase-api-version', 'retry-after'];
-const VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
-const RESEND_SECONDS = 61;
-const CODE_SECONDS = 601;
+export const VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
+export const RESEND_SECONDS = 61;
+export const CODE_SECONDS = 601;
 /** The limit of verifications by network in five minutes, and one more. */
 const TOO_MANY = 31;
 
-const someEmail = () => `${randomUUID()}@example.org`;
+export const someEmail = () => `${randomUUID()}@example.org`;
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 /** Six digits that are not this code. */
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const PLACEHOLDERS: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<token>'],
   [/[0-9a-f]{8}-[0-9a-f-]{27}@example\.org/g, '<email>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>'],
+  [/\b91[6-9]\d{9}\b/g, '<number>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>'],
   [/after \d+ seconds/g, 'after <n> seconds'],
 ];
@@ -81,11 +82,13 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** Holds the conversation; resolves to all answers in order. */
-export async function converse(service: AuthService): Promise<AuthAnswer[]> {
-  const answers: AuthAnswer[] = [];
-
-  async function ask(id: string, path: string, { method = 'POST', body, bearer, headers }: Asked = {}) {
+/** Asks a service, and adds each answer to the list. Resolves to the body. */
+export function askerOf(service: Pick<AuthService, 'url' | 'publishableKey'>, answers: AuthAnswer[]) {
+  return async function ask(
+    id: string,
+    path: string,
+    { method = 'POST', body, bearer, headers }: Asked = {},
+  ) {
     const response = await fetch(`${service.url}${path}`, {
       method,
       headers: {
@@ -105,7 +108,13 @@ export async function converse(service: AuthService): Promise<AuthAnswer[]> {
       body: bodyOf(text),
     });
     return text;
-  }
+  };
+}
+
+/** Holds the conversation; resolves to all answers in order. */
+export async function converse(service: AuthService): Promise<AuthAnswer[]> {
+  const answers: AuthAnswer[] = [];
+  const ask = askerOf(service, answers);
 
   const verify = (id: string, body: object, headers = {}) => ask(id, '/verify', { body, headers });
   const otp = (id: string, body: unknown) => ask(id, '/otp', { body });

@@ -56,7 +56,7 @@ const alerts = () =>
   base.admin`select kind, detail from public.outbox where kind in ('text_budget', 'texts_fail') order by kind`;
 
 describe('codes for a number', () => {
-  it('are five an hour and ten a day when they are used [10.191]', async () => {
+  it('are five an hour and ten a day when they are used [10.251]', async () => {
     const phone = someNumber();
     const user = await makeNumberUser(phone);
     for (let count = 0; count < 5; count += 1) {
@@ -75,7 +75,7 @@ describe('codes for a number', () => {
     expect(await refusalOf(phone)).toBeNull();
   });
 
-  it('are refused for a day after five that nobody used, and again after each further one [10.191]', async () => {
+  it('are refused for a day after five that nobody used, and again after each further one [10.251]', async () => {
     const phone = someNumber();
     await send(phone, 3);
     await pass('2 hours');
@@ -109,7 +109,7 @@ describe('codes for a number', () => {
     expect(await alerts()).toEqual([{ kind: 'texts_fail', detail: { fault: 'the provider answered 500' } }]);
   });
 
-  it('get the same answers whether or not the number has an account [10.193]', async () => {
+  it('get the same answers whether or not the number has an account [10.253]', async () => {
     const [known, unknown] = [someNumber(), someNumber()];
     await makeNumberUser(known);
     const answers = async (phone: string) => {
@@ -121,7 +121,7 @@ describe('codes for a number', () => {
     expect(await answers(known)).toEqual(await answers(unknown));
   });
 
-  it('go to mobile numbers of India only, unless an operator allows others [10.192]', async () => {
+  it('go to mobile numbers of India only, unless an operator allows others [10.252]', async () => {
     const answers = async () =>
       Promise.all(
         ['447911123456', '912223456789', '15551234567', '91987654321', '+919876543210'].map((phone) =>
@@ -145,7 +145,7 @@ describe('codes for a number', () => {
 });
 
 describe('codes in all', () => {
-  it('are 60 an hour and 300 a day for a network [10.191]', async () => {
+  it('are 60 an hour and 300 a day for a network [10.251]', async () => {
     const network = someNetwork();
     for (let count = 0; count < 60; count += 1) await send(someNumber(), 1, network);
     expect(await refusalOf(someNumber(), network)).toBe('text_limit');
@@ -163,7 +163,7 @@ describe('codes in all', () => {
     ['hour', 3, 1000, '1 hour'],
     ['day', 200, 3, '1 day'],
   ])(
-    'end with the budget of the %s, of which the operator is told once [10.191]',
+    'end with the budget of the %s, of which the operator is told once [10.251]',
     async (budget, anHour, aDay, over) => {
       await base.admin`update private.text_settings set an_hour = ${anHour}, a_day = ${aDay}`;
       for (let count = 0; count < 3; count += 1) await send(someNumber(), 1);
@@ -199,7 +199,7 @@ describe('other messages', () => {
     return row?.claimed ?? [];
   };
 
-  it('are queued once for a key, and three a day to one number [10.197]', async () => {
+  it('are queued once for a key, and three a day to one number [10.257]', async () => {
     const phone = someNumber();
     expect(await queue(phone, 'interest', 'one')).toBe(true);
     expect(await queue(phone, 'interest', 'one')).toBe(true);
@@ -219,7 +219,7 @@ describe('other messages', () => {
     ]);
   });
 
-  it('wait once half of the budget is used, which codes may use up [10.197]', async () => {
+  it('wait once half of the budget is used, which codes may use up [10.257]', async () => {
     await base.admin`update private.text_settings set an_hour = 4`;
     await queue(someNumber());
     await send(someNumber(), 1);
@@ -276,7 +276,7 @@ describe('other messages', () => {
     expect(await base.admin`select from private.text_messages`).toHaveLength(0);
   });
 
-  it('tell who has no e-mail address, once a day, that something important waits [10.195]', async () => {
+  it('tell who has no e-mail address, once a day, that something important waits [10.255]', async () => {
     const user = await makeNumberUser(someNumber());
     const mailed = await makeMember(base);
     for (const account of [user, mailed])
@@ -291,7 +291,7 @@ describe('other messages', () => {
 describe('the number to sign in with', () => {
   const checks = (user: string) => base.admin`select kind, passed from private.checks where member = ${user}`;
 
-  it('becomes that of an empty profile, and its check follows the number that the profile shows [10.194]', async () => {
+  it('becomes that of an empty profile, and its check follows the number that the profile shows [10.254]', async () => {
     const phone = someNumber();
     const user = await makeNumberUser(phone);
     expect(await base.admin`select phone from private.profiles where id = ${user}`).toEqual([
@@ -307,7 +307,7 @@ describe('the number to sign in with', () => {
     expect(await checks(user)).toEqual([]);
   });
 
-  it('that changes ends the sessions, and is told to the former number and the address [10.196]', async () => {
+  it('that changes ends the sessions, and is told to the former number and the address [10.256]', async () => {
     const phone = someNumber();
     const user = await makeNumberUser(phone);
     await base.admin`update auth.users set email = ${`${user}@example.org`}, email_confirmed_at = now() where id = ${user}`;

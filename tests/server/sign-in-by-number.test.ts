@@ -57,7 +57,7 @@ async function signIn(phone: string, language = 'en') {
 }
 
 describe('signing in by number', () => {
-  it('sends the registered text of the language to the gateway, and the code opens a session [10.190, 10.194]', async () => {
+  it('sends the registered text of the language to the gateway, and the code opens a session [10.250, 10.254]', async () => {
     const phone = someNumber();
     const { session } = await signIn(phone, 'mr');
     expect(gateway.requests).toEqual([
@@ -112,7 +112,7 @@ describe('signing in by number', () => {
   it.each([
     ['a number abroad', '+447911123456', 422, 'text_abroad'],
     ['a landline', '+912223456789', 422, 'text_abroad'],
-  ])('tells that %s gets no message, and sends none [10.192]', async (_what, phone, status, message) => {
+  ])('tells that %s gets no message, and sends none [10.252]', async (_what, phone, status, message) => {
     expect((await server.client().auth.signInWithOtp({ phone })).error).toMatchObject({ status, message });
     expect(gateway.requests).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('signing in by number', () => {
     expect((await verify(token)).error?.code).toBe('otp_expired');
   });
 
-  it('answers known and unknown numbers alike, also without create_user and when sending again [10.193]', async () => {
+  it('answers known and unknown numbers alike, also without create_user and when sending again [10.253]', async () => {
     const [known, unknown] = [someNumber(), someNumber()];
     await signIn(known);
     server.pass(61);
@@ -197,7 +197,7 @@ describe('a change of the number', () => {
     return client.auth.verifyOtp({ phone, token, type: 'phone_change' });
   };
 
-  it('needs the code that was sent to the new number, and keeps the account [10.196]', async () => {
+  it('needs the code that was sent to the new number, and keeps the account [10.256]', async () => {
     const [phone, next] = [someNumber(), someNumber()];
     const { client, session } = await signIn(phone);
     const { data, error } = await change(client, next);
@@ -222,7 +222,7 @@ describe('a change of the number', () => {
     expect((await signIn(phone)).session?.user.id).toBe(member.id);
   });
 
-  it('adds an address to an account with a number, by a code to that address only [10.196]', async () => {
+  it('adds an address to an account with a number, by a code to that address only [10.256]', async () => {
     const { client, session } = await signIn(someNumber());
     const email = `${session?.user.id}@example.org`;
     expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -238,7 +238,7 @@ describe('a change of the number', () => {
     expect((await signInByMail(server.client(), email, server.mailbox)).user.id).toBe(session?.user.id);
   });
 
-  it('to the number of another account is refused only after its code [10.193]', async () => {
+  it('to the number of another account is refused only after its code [10.253]', async () => {
     const taken = someNumber();
     await signIn(taken);
     const { client } = await signIn(someNumber());
@@ -258,7 +258,7 @@ describe('a change of the number', () => {
 });
 
 describe('who has a number and no address', () => {
-  it('deletes the account by a code that came by message [10.195]', async () => {
+  it('deletes the account by a code that came by message [10.255]', async () => {
     const phone = someNumber();
     const { client, session } = await signIn(phone);
     server.pass(3600 * 2);
