@@ -128,7 +128,10 @@ export async function addPhoto({ id, client }: Pick<Person, 'id' | 'client'>): P
 }
 
 /** Fills the four forms; `differences` add to or replace columns. */
-async function fillForms(person: Person, differences: Record<string, unknown>): Promise<void> {
+export async function fillForms(
+  person: Pick<Person, 'id' | 'client'>,
+  differences: Record<string, unknown>,
+): Promise<void> {
   unwrap(
     await person.client
       .from('profiles')

@@ -8,6 +8,9 @@ export function login(page: Page, { text }: Texts) {
   return {
     heading: page.getByRole('heading', { level: 1, name: text('login.heading') }),
     email: page.getByRole('textbox', { name: text('login.email') }),
+    number: page.getByRole('textbox', { name: text('login.number') }),
+    /** The choice between number and address, where there is one. */
+    way: (way: 'number' | 'email') => page.getByRole('radio', { name: text(`login.${way}`) }),
     send: page.getByRole('button', { name: text('login.submit') }),
     codeHeading: page.getByRole('heading', { level: 1, name: text('login.code_heading') }),
     countdown: page.getByRole('timer'),

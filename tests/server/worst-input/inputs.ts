@@ -174,6 +174,7 @@ export const JSON_PLACES: { name: string; request: RecipeRequest; size: number }
   { name: 'REST: call', request: { method: 'POST', path: '/rest/v1/rpc/contact_of' }, size: 1024 * KIB },
   { name: 'auth: code', request: { method: 'POST', path: '/auth/v1/otp' }, size: 1024 * KIB },
   { name: 'auth: verify', request: { method: 'POST', path: '/auth/v1/verify' }, size: 1024 * KIB },
+  { name: 'auth: resend', request: { method: 'POST', path: '/auth/v1/resend' }, size: 1024 * KIB },
   { name: 'auth: user', request: { method: 'PUT', path: '/auth/v1/user' }, size: 1024 * KIB },
   {
     name: 'storage: list',
@@ -327,6 +328,32 @@ export const INPUTS: Record<string, RecipeRequest[]> = {
     header: { name: 'content-type', value: { before: 'image/jpeg', unit, after: '!', size: HEADER_SIZE } },
     body: { unit: 'a', size: 10 },
   })),
+  'numbers to sign in with': [
+    { method: 'POST', path: '/auth/v1/otp', before: '{"phone":"' },
+    { method: 'POST', path: '/auth/v1/verify', before: '{"type":"sms","token":"1","phone":"' },
+    { method: 'POST', path: '/auth/v1/resend', before: '{"type":"sms","phone":"' },
+    { method: 'PUT', path: '/auth/v1/user', before: '{"phone":"' },
+  ].flatMap(({ method, path, before }) =>
+    [' ', '9', '+', '+ 9', '\u0020', '९'].map((unit) => ({
+      method,
+      path,
+      headers: JSON_TYPE,
+      body: { before, unit, after: '"}', size: 1024 * KIB },
+    })),
+  ),
+  'calls of the hook that texts codes with wrong signatures': ['v1,AAAA ', 'v1,', ' ', ', ', 'v1,= '].map(
+    (unit) => ({
+      method: 'POST',
+      path: '/functions/v1/send_sms',
+      headers: {
+        ...JSON_TYPE,
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      },
+      header: { name: 'webhook-signature', value: { unit, after: 'x', size: HEADER_SIZE } },
+      body: { unit: '[', size: 64 * KIB },
+    }),
+  ),
   'webhooks with a wrong signature': ['[', '{"a":', ' ', 'a'].map((unit) => ({
     method: 'POST',
     path: '/webhooks/razorpay',

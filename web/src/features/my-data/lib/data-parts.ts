@@ -175,6 +175,7 @@ export const PARTS: readonly Part[] = [
     contact: 'text',
     named_at: 'moment',
   }),
+  further('text_messages', { kind: 'words:my_data.text.', sent_at: 'moment', used_at: 'moment' }),
   further('checks', { kind: 'words:my_data.check.', passed: WORDS, checked_at: 'moment' }),
   further('closed_notices', { notice: WORDS, closed_at: 'moment' }),
   further('unused_account', {

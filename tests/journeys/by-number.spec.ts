@@ -1,0 +1,151 @@
+/** A groom who has a mobile number and no mailbox: from the login to the list, and out again. */
+import { randomInt } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { sessionKey } from '#web/backend/session-key.ts';
+import { isAccessible } from './harness/accessible.ts';
+import { withOldCode } from './harness/expired-code-session.ts';
+import { expect, test } from './harness/journey.ts';
+import { newestCode } from './harness/mailbox.ts';
+import { addPhoto, fillForms, makeMember, operator, type Person, signIn, unwrap } from './harness/people.ts';
+import { productAddress, type RunningProduct, startProduct } from './harness/product.ts';
+import { textsOf } from './harness/texts.ts';
+import { readNotice, wrongFor } from './newcomer-steps.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { codeField } from './screens/codes.ts';
+import { question } from './screens/dialogs.ts';
+import { login } from './screens/login.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { browse } from './screens/members.ts';
+import { checkout, payment } from './screens/payment.ts';
+import { settings } from './screens/settings.ts';
+
+let product: RunningProduct;
+const shared = process.env.JOURNEY_PRODUCT;
+// Of its own: the login of everybody offers the number first once it is switched on.
+test.beforeAll(async () => {
+  product = await startProduct({ hasDemoMembers: false });
+  process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
+});
+test.afterAll(async () => {
+  process.env.JOURNEY_PRODUCT = shared;
+  await product?.stop();
+});
+
+const WAYS = {
+  en: 'A groom joins by his number in English and pays [10.250, 10.254]',
+  mr: 'A groom joins by his number in Marathi, pays, and deletes his account by a code that came by message [10.250, 10.254, 10.255]',
+};
+
+for (const language of ['en', 'mr'] as const)
+  test(WAYS[language], async ({ journey }) => {
+    test.slow();
+    const texts = textsOf(language);
+    const { text } = texts;
+    if (language === 'mr') journey.provoke({ path: '/auth/v1/otp', status: 429 });
+    const locale = language === 'mr' ? 'mr-IN' : 'en-IN';
+    const phone = `+9198${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+    const spaced = `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`;
+
+    await test.step('An operator switches it on at the desk', async () => {
+      const staff = await signIn();
+      unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }).select());
+      const desk = await journey.visit('/desk/settings', { as: staff, locale });
+      const card = desk.getByRole('region', { name: text('desk.texts') });
+      const choice = card.getByRole('group', { name: text('desk.texts_sign_in') });
+      await choice.getByRole('radio', { name: text('desk.texts_on') }).check();
+      await card.getByRole('button', { name: text('desk.save') }).click();
+      await expect(alertSaying(desk, text('desk.settings_saved'))).toBeVisible();
+      await isAccessible(desk, 'the settings of text messages');
+    });
+
+    const bride = await makeMember();
+    const page = await journey.visit('/login', { locale });
+    const screen = login(page, texts);
+    await test.step('Number and code', async () => {
+      await expect(screen.way('number')).toBeChecked();
+      await screen.number.fill('12345');
+      await screen.send.click();
+      await expect(screen.number).toHaveAccessibleDescription(text('error.number'));
+      await isAccessible(page, 'login by number');
+      await screen.way('email').check();
+      await expect(screen.email).toBeVisible();
+      await screen.way('number').check();
+      await screen.number.fill(`${phone.slice(3, 8)} ${phone.slice(8)}`);
+      await screen.send.click();
+      await expect(screen.codeHeading).toBeVisible();
+      await expect(page.getByText(spaced)).toBeVisible();
+      await expect(page.getByText(text('login.waiting_number'))).toBeVisible();
+      await isAccessible(page, 'code by message');
+      const code = await newestCode(phone);
+      journey.provoke({ method: 'POST', path: '/auth/v1/verify', status: 403 });
+      await screen.enter(wrongFor(code));
+      await expect(screen.checkCode).toBeVisible();
+      await screen.enter(code);
+      await expect(page).not.toHaveURL('/login');
+    });
+    await readNotice(page, texts);
+
+    const { url, publishableKey } = productAddress();
+    const session = JSON.parse(
+      (await page.evaluate((key) => localStorage.getItem(key), sessionKey(url))) ?? '{}',
+    ) as Person['session'];
+    const client = createClient(url, publishableKey, { auth: { persistSession: false } });
+    await client.auth.setSession(session);
+    const groom: Person = { id: session.user.id, email: '', session, client };
+    await test.step('The profile has his number already, with its tick', async () => {
+      const own = unwrap(await client.from('profiles').select('phone').eq('id', groom.id).single());
+      expect(own.phone).toBe(phone.slice(3));
+      await fillForms(groom, {
+        gender: 'Male',
+        dob: '1996-03-14',
+        first_name: 'Anish',
+        regional_full_name: 'Anish Deshmukh',
+        company_role: 'Potter',
+        phone: own.phone,
+      });
+      await addPhoto(groom);
+    });
+
+    await test.step('He pays and is listed', async () => {
+      await page.goto('/profile_page_setup');
+      const form = manageProfile(page, texts);
+      const section = payment(await form.open('payment'), texts);
+      await section.declare();
+      await section.pay.click();
+      await checkout(page).pay.click();
+      await expect(alertSaying(page, text('membership.received'))).toBeVisible();
+      await expect(form.listed).toBeVisible();
+      await form.seeAll.click();
+      await expect(await browse(page, texts).find(bride.fullName)).toBeVisible();
+      const [check] = unwrap(await bride.client.rpc('checks_of', { user_id: groom.id }));
+      expect(check).toMatchObject({ kind: 'phone' });
+    });
+
+    await test.step('His settings name the number, and offer an address', async () => {
+      await page.goto('/settings');
+      await expect(page.getByText(spaced)).toBeVisible();
+      await expect(page.getByText(text('settings.no_email'))).toBeVisible();
+    });
+
+    // The other language has the same dialog, and another minute of waiting.
+    if (language === 'en') return;
+    await test.step('He deletes the account by a code that comes by message', async () => {
+      const later = await journey.visit('/settings', { as: withOldCode(groom), locale });
+      const used = await newestCode(phone);
+      await settings(later, texts).leaveBy('manage.delete_account');
+      const asked = question(later, text('manage.delete_title'));
+      await asked.answer(text('manage.delete_account'));
+      const field = codeField(asked.dialog, texts);
+      await expect(asked.dialog).toContainText(spaced);
+      await expect(field.firstDigit).toBeFocused();
+      // A number gets one code a minute, and he signed in less than a minute ago.
+      await expect(async () => {
+        if ((await newestCode(phone)) === used)
+          await asked.dialog.getByRole('button', { name: text('login.send_again') }).click();
+        expect(await newestCode(phone)).not.toBe(used);
+      }).toPass({ timeout: 70_000, intervals: [5000] });
+      await field.type(later, await newestCode(phone));
+      await later.keyboard.press('Enter');
+      await expect(alertSaying(later, text('manage.account_deleted'))).toBeVisible();
+    });
+  });
