@@ -74,6 +74,14 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
   const list = browse(page, texts);
   await expect(list.cards).toHaveCount(6);
   await isAccessible(page, 'browse');
+  await test.step('In forced colours, whose texts have a box behind them, a name stands below its photo', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const card = list.cards.first();
+    const photo = await card.locator('.photo-box').boundingBox();
+    const name = await card.getByRole('heading').boundingBox();
+    expect(name?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0));
+    await page.emulateMedia({ forcedColors: null });
+  });
 
   await headerSearch(page, texts).type('a');
   await expect(headerSearch(page, texts).rows).toHaveCount(5);

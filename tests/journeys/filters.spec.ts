@@ -93,7 +93,7 @@ test('Search opens with the gender chosen on Home, counts what it finds, and say
 }) => {
   const { text } = english;
   const found = await makeMember({ company_role: uniqueName('Weaver '), income: 50_000 });
-  const page = await journey.visit('/home', { as: await makeMember() });
+  const page = await journey.visit('/home', { as: await makeMember({ gender: 'Male' }) });
   await page.getByRole('radio', { name: text('browse.Female'), exact: true }).check();
   await bottomBar(page, english).search.click();
   // The ages around the viewer's own stand beside it.
@@ -105,11 +105,15 @@ test('Search opens with the gender chosen on Home, counts what it finds, and say
   await page.goto(resultsWith({ ...filters, income: '1000000' }));
   const screen = searchResults(page, english);
   await expect(screen.empty).toBeVisible();
+  // Nothing to put in order.
+  const order = page.getByRole('button', { name: text('order.match'), exact: true });
+  await expect(order).toBeHidden();
   const filter = text('search.income_lakh', { lakh: 10 });
   await page.getByRole('button', { name: text('search.without', { filter, count: 1 }) }).click();
   await expect(page).toHaveURL(resultsWith(filters));
   await expect(screen.heading).toContainText(text('search.found', { count: 1 }));
   await expect(screen.cards).toHaveCount(1);
+  await expect(order).toBeVisible();
 
   await test.step('Ten thousand stand for as many or more [10.181]', async () => {
     await page.route('**/rpc/count_members', (route) =>

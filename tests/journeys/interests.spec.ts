@@ -247,7 +247,12 @@ test('A member chooses who sees the own number, and others are shown why it is w
     .click();
   await isAccessible(page, 'contact levels');
   await page.getByRole('button', { name: text('levels.save') }).click();
-  await expect(page.getByText(text('levels.saved'))).toBeVisible();
+  const saved = page.getByText(text('levels.saved'));
+  await expect(saved).toBeVisible();
+  await test.step('A message of success gives way to what is pressed next', async () => {
+    await page.keyboard.press('Tab');
+    await expect(saved).toBeHidden({ timeout: 2000 });
+  });
 
   const other = await journey.visit(EMPTY_PAGE, { as: viewer, locale: 'en-IN' });
   await test.step('The question about the numbers stays on top of lists until one tap answers it [10.98]', async () => {
