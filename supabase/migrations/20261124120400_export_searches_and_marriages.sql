@@ -13,6 +13,7 @@ create or replace function private.own_data() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'first_sign_in_from', (select host(o.ip) from retained.origins o where o.account = me.id),
+    'text_messages', private.own_text_messages(me.id),
     'contact_levels', (select to_jsonb(l) from public.my_contact_levels l),
     'mail_settings', (select to_jsonb(s) from public.my_mail_settings s),
     'patrika', (select to_jsonb(p) from public.own_patrika p),

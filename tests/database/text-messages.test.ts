@@ -1,7 +1,15 @@
 /** The limits of text messages, in SQL: what they cost, to whom they go, and what the answers tell. */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import {
+  attempt,
+  freshScope,
+  GUEST,
+  makeMember,
+  makeUser,
+  memberScope,
+  SERVICE,
+} from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -375,6 +383,19 @@ describe('the number to sign in with', () => {
     await base.admin`delete from auth.users where id = ${first}`;
     const next = await makeReporter();
     expect(await attempt(base.database, memberScope(next), await text())).toBe('PT429');
+  });
+});
+
+it('the own data have the messages to the number, without it [10.45]', async () => {
+  const phone = someNumber();
+  const user = await makeNumberUser(phone);
+  await send(phone, 1);
+  await use(user);
+  const [row] = await base.database.query(freshScope(user, 0), { text: 'select public.own_data() as data' });
+  expect(row?.data).toMatchObject({
+    text_messages: [
+      { kind: 'code', sent_at: expect.any(String), state: 'sending', used_at: expect.any(String) },
+    ],
   });
 });
 
