@@ -228,3 +228,11 @@ test('answers every request while one machine after the other restarts', { timeo
   tell(`${answered} requests answered while both restarted`, began);
   expect(answered).toBeGreaterThan(500);
 });
+
+test('shows "Back in a minute" in both languages when no machine answers', async () => {
+  const { first, second } = parts;
+  await Promise.all([first.stop(), second.stop()]);
+  const answer = await ask('/home', first.client);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '5']);
+  expect(await answer.text()).toMatch(/एका मिनिटात परत[\s\S]*Back in a minute/);
+});

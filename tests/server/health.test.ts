@@ -1,11 +1,16 @@
 /** What the server finds wrong with itself, and that its operator hears of it once. */
+import { once } from 'node:events';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/config.ts';
 import { checkJobs } from '#server/health/check-facts.ts';
+import { checkAddress } from '#server/health/check-outside.ts';
 import { checkSettings } from '#server/health/check-settings.ts';
 import { examine } from '#server/health/examine.ts';
 import type { Finding } from '#server/health/finding.ts';
 import { tellOperator } from '#server/health/tell-operator.ts';
+import { makeAuthority, trustAuthority } from '#tests/harness/certificates.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const HOUR_MS = 3600_000;
@@ -71,6 +76,26 @@ test('finds jobs that fail or are silent for three of their intervals and an hou
   });
   expect(checkJobs([job], now).text).toContain('(silent)');
   expect(checkJobs([{ ...job, everyMs: 6 * HOUR_MS }], now).level).toBe('ok');
+});
+
+test('finds a certificate of the public address that nobody trusts, and one that ends soon', async () => {
+  const authority = makeAuthority();
+  const site = https.createServer(authority.certify('localhost'), (_, response) => response.end('{}'));
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const config = { ...loadConfig({}), publicUrl: `https://localhost:${port}` };
+  expect(await checkAddress(config)).toMatchObject({
+    level: 'fault',
+    text: `https://localhost:${port} cannot be reached from here: UNABLE_TO_VERIFY_LEAF_SIGNATURE`,
+  });
+  trustAuthority(authority);
+  expect(await checkAddress(config)).toMatchObject({
+    level: 'warning',
+    text: expect.stringMatching(/^The certificate of localhost ends in/),
+  });
+  site.close();
+  authority.remove();
 });
 
 test('finds settings that weaken the server', () => {
