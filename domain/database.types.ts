@@ -987,6 +987,16 @@ export type Database = {
         }
         Relationships: []
       }
+      my_mails: {
+        Row: {
+          at: string | null
+          detail: Json | null
+          key: string | null
+          kind: string | null
+          payment: Json | null
+        }
+        Relationships: []
+      }
       my_nominee: {
         Row: {
           contact: string | null

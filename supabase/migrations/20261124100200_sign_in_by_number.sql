@@ -242,7 +242,7 @@ create function private.text_for_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from auth.users u where u.id = new.recipient and u.email is null) then
-    perform private.add_text_message(new.recipient, 'news', format('news_%s_%s', new.recipient, private.today()));
+    perform private.add_text_message(new.recipient, 'news', format('news_%s_%s', new.recipient, private.today()), '{"path":"/my_data"}');
   end if;
   return null;
 end;

@@ -386,6 +386,18 @@ describe('the number to sign in with', () => {
   });
 });
 
+it('what would have been mailed is read by its member only, and only without an e-mail address [10.255]', async () => {
+  const [user, other] = [await makeNumberUser(someNumber()), await makeNumberUser(someNumber())];
+  await base.admin`select private.add_mail(${user}, 'unlisted_mail', ${`unlisted ${user}`}, '{"reason":"the photo"}')`;
+  await base.admin`select private.add_mail(${user}, 'rules_mail', ${`rules ${user}`}, '{}')`;
+  const mails = (account: string) =>
+    base.database.query(memberScope(account), { text: 'select kind, detail from public.my_mails' });
+  expect(await mails(user)).toEqual([{ kind: 'unlisted_mail', detail: { reason: 'the photo' } }]);
+  expect(await mails(other)).toEqual([]);
+  await base.admin`update auth.users set email = ${`${user}@example.org`} where id = ${user}`;
+  expect(await mails(user)).toEqual([]);
+});
+
 it('the own data have the messages to the number, without it [10.45]', async () => {
   const phone = someNumber();
   const user = await makeNumberUser(phone);

@@ -1,6 +1,8 @@
 /** A groom who has a mobile number and no mailbox: from the login to the list, and out again. */
 import { randomInt } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
+import { named } from '#domain/mail/named-mailer.ts';
+import { WORDS } from '#domain/mail/words.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
 import { isAccessible } from './harness/accessible.ts';
 import { withOldCode } from './harness/expired-code-session.ts';
@@ -30,6 +32,11 @@ test.afterAll(async () => {
   process.env.JOURNEY_PRODUCT = shared;
   await product?.stop();
 });
+
+const RECEIPT = {
+  en: named({ ...WORDS.en.receipt, text: '', html: '', language: 'en' }).subject,
+  mr: named({ ...WORDS.mr.receipt, text: '', html: '', language: 'mr' }).subject,
+};
 
 const WAYS = {
   en: 'A groom joins by his number in English and pays [10.250, 10.254]',
@@ -125,6 +132,10 @@ for (const language of ['en', 'mr'] as const)
       await page.goto('/settings');
       await expect(page.getByText(spaced)).toBeVisible();
       await expect(page.getByText(text('settings.no_email'))).toBeVisible();
+      await settings(page, texts).link('my_data.mails').click();
+      await page.getByText(RECEIPT[language]).click();
+      await expect(page.getByText(/pay_\w+/)).toBeVisible();
+      await isAccessible(page, 'notices and receipts');
     });
 
     // The other language has the same dialog, and another minute of waiting.

@@ -290,7 +290,7 @@ describe('who has a number and no address', () => {
         to: session?.user.phone,
         from: 'RSHMGT',
         tpl: '1107000000000000003',
-        msg: `Reshimgath: There is an important notice about your account. Sign in to read it: ${server.url}/login`,
+        msg: `Reshimgath: There is an important notice about your account. Sign in to read it: ${server.url}/my_data`,
       },
     ]);
   });

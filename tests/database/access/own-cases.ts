@@ -26,6 +26,7 @@ export const OWN_CASES: AccessCase[] = [
     'decisions_about_me',
     'my_contact_levels',
     'my_mail_settings',
+    'my_mails',
     'my_consents',
     'my_nominee',
   ].flatMap((of): AccessCase[] => [

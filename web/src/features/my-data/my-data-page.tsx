@@ -8,6 +8,7 @@ import { Consents } from './components/consent-switches.tsx';
 import { DownloadData } from './components/download-data.tsx';
 import { NomineeBlock } from './components/nominee-block.tsx';
 import { Notice } from './components/notice.tsx';
+import { OwnMails } from './components/own-mails.tsx';
 import { ReportsAndDecisions } from './components/reports-and-decisions.tsx';
 import { StoredData } from './components/stored-data.tsx';
 
@@ -18,6 +19,7 @@ export function MyDataPage({ deletion }: { deletion: ReactNode }) {
     <>
       <SubPageHeader title={t('title.my_data')} parent="/settings" />
       <div className="grid grid-cols-1 gap-4 pb-10">
+        <OwnMails />
         <StoredData />
         <Block title={t('my_data.consents')}>
           <Consents />

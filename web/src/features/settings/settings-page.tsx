@@ -149,6 +149,11 @@ function AccountGroup({ children }: { children: ReactNode }) {
       >
         {t('title.change_email')}
       </ListLink>
+      {own?.email === '' && (
+        <ListLink to="/my_data" icon={<Mail {...icon} />}>
+          {t('my_data.mails')}
+        </ListLink>
+      )}
       {own && (own.phone || own.by_number) && (
         <ListLink
           to="/change_number"
