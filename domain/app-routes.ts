@@ -9,6 +9,8 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/user_profile_page',
   '/sort_listed_profiles',
   '/settings',
+  '/notices',
+  '/notice_settings',
   '/contact_viewers',
   '/contact_levels',
   '/blocked_members',

@@ -981,12 +981,6 @@ export type Database = {
         }
         Relationships: []
       }
-      my_mail_settings: {
-        Row: {
-          interest_mails: boolean | null
-        }
-        Relationships: []
-      }
       my_mails: {
         Row: {
           at: string | null
@@ -1018,11 +1012,68 @@ export type Database = {
         }
         Relationships: []
       }
+      my_notice_choices: {
+        Row: {
+          mail: boolean | null
+          message: boolean | null
+          push: boolean | null
+          topic: string | null
+        }
+        Relationships: []
+      }
+      my_notice_settings: {
+        Row: {
+          asked_for_push_at: string | null
+          digest: boolean | null
+          digest_day: number | null
+          quiet_from: string | null
+          quiet_until: string | null
+          time_zone: string | null
+        }
+        Relationships: []
+      }
+      my_notices: {
+        Row: {
+          at: string | null
+          count: number | null
+          first_name: string | null
+          id: string | null
+          kind: string | null
+          last_name: string | null
+          member_id: string | null
+          read_at: string | null
+          regional_full_name: string | null
+          subject: string | null
+          user_code: number | null
+        }
+        Relationships: []
+      }
       my_patrika_requests: {
         Row: {
           asked_at: string | null
           direction: string | null
           id: string | null
+        }
+        Relationships: []
+      }
+      my_push_places: {
+        Row: {
+          added_at: string | null
+          device: string | null
+          endpoint: string | null
+          id: string | null
+        }
+        Insert: {
+          added_at?: string | null
+          device?: string | null
+          endpoint?: string | null
+          id?: string | null
+        }
+        Update: {
+          added_at?: string | null
+          device?: string | null
+          endpoint?: string | null
+          id?: string | null
         }
         Relationships: []
       }
@@ -1535,6 +1586,15 @@ export type Database = {
     }
     Functions: {
       abandon_purchase: { Args: { purchase: string }; Returns: undefined }
+      add_push_place: {
+        Args: {
+          device: string
+          endpoint: string
+          public_key: string
+          secret: string
+        }
+        Returns: undefined
+      }
       answer_interest: {
         Args: { accept: boolean; user_id: string }
         Returns: undefined
@@ -1596,6 +1656,7 @@ export type Database = {
         Returns: Json
       }
       claim_outbox: { Args: { batch?: number }; Returns: Json }
+      claim_pushes: { Args: { batch?: number }; Returns: Json }
       claim_text_messages: {
         Args: { batch?: number; sender: string }
         Returns: Json
@@ -1948,6 +2009,16 @@ export type Database = {
         Args: { entry_key: string; problem?: string }
         Returns: boolean
       }
+      finish_push: {
+        Args: {
+          failed: string[]
+          gone: string[]
+          pause: number
+          push: string
+          reached: string[]
+        }
+        Returns: undefined
+      }
       finish_text_message: {
         Args: { fault?: string; id: number; outcome: string }
         Returns: undefined
@@ -1968,6 +2039,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      forget_old_notices: { Args: Record<PropertyKey, never>; Returns: number }
       forget_unconfirmed_users: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -2040,6 +2112,10 @@ export type Database = {
         Args: { contact: string; name: string; relation: string }
         Returns: undefined
       }
+      note_push_question: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       note_search_seen: { Args: { search: string }; Returns: undefined }
       open_reports: {
         Args: Record<PropertyKey, never>
@@ -2075,6 +2151,7 @@ export type Database = {
           until: string
         }[]
       }
+      plan_digests: { Args: { most?: number }; Returns: number }
       purchase_of_dispute: {
         Args: { dispute: string; payment: string; provider_status: string }
         Returns: Json
@@ -2083,6 +2160,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      read_notices: { Args: { notice?: string }; Returns: undefined }
       read_quota_left: { Args: { member: string }; Returns: number }
       receive_webhook: {
         Args: {
@@ -2099,6 +2177,7 @@ export type Database = {
       remind_idle_members: { Args: { batch?: number }; Returns: number }
       remind_of_breaches: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_interests: { Args: Record<PropertyKey, never>; Returns: number }
+      remind_of_renewals: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_reports: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_rules: { Args: Record<PropertyKey, never>; Returns: number }
       remove_after_retention: {
@@ -2110,6 +2189,7 @@ export type Database = {
         Returns: number
       }
       remove_nominee: { Args: Record<PropertyKey, never>; Returns: undefined }
+      remove_push_place: { Args: { place: string }; Returns: undefined }
       report_member: {
         Args: {
           concerns_reporter?: boolean
@@ -2168,8 +2248,21 @@ export type Database = {
         Args: { address: string; role: string }
         Returns: undefined
       }
-      set_interest_mails: { Args: { wanted: boolean }; Returns: undefined }
       set_last_active_shown: { Args: { shown: boolean }; Returns: undefined }
+      set_notice_choice: {
+        Args: { mail: boolean; message: boolean; push: boolean; topic: string }
+        Returns: undefined
+      }
+      set_notice_settings: {
+        Args: {
+          digest: boolean
+          digest_day: number
+          quiet_from: string
+          quiet_until: string
+          time_zone: string
+        }
+        Returns: undefined
+      }
       set_payment_mode: {
         Args: { even_so?: boolean; new_mode: string }
         Returns: undefined
@@ -2229,6 +2322,7 @@ export type Database = {
         Args: { batch: number }
         Returns: string[]
       }
+      unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { key: string }; Returns: undefined }
       update_ages: { Args: Record<PropertyKey, never>; Returns: number }
       withdraw_consent: { Args: { purpose: string }; Returns: undefined }

@@ -5,10 +5,11 @@
  * with SUPABASE_ACCESS_TOKEN.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
+import { makePushPrivateKey } from '#server/config/push-keys.ts';
 import { buildFrontEnd } from '#server/start/front-end-build.ts';
 import {
   type Deployment,
@@ -16,6 +17,7 @@ import {
   functionSecrets,
   planDeployment,
   type Settings,
+  withPushKeys,
   withSmsHook,
 } from './hosted-deployment.ts';
 
@@ -57,12 +59,20 @@ async function deploy(deployment: Deployment, settings: Settings, secretsFile: s
   printManualSteps(deployment.manualSteps);
 }
 
+/** The settings of the file. A key for notices on phones is made once and added to the file: another one would end those on all devices. */
+function readSettings(file: string, mayAdd: boolean): Settings {
+  const read = () => parseEnv(readFileSync(file, 'utf8')) as Settings;
+  if (mayAdd && !read().VAPID_PRIVATE_KEY)
+    appendFileSync(file, `\nVAPID_PRIVATE_KEY=${makePushPrivateKey()}\n`);
+  return withPushKeys(read());
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { 'env-file': { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
   });
   const file = values['env-file'];
-  const given = file === undefined ? {} : (parseEnv(readFileSync(file, 'utf8')) as Settings);
+  const given = file === undefined ? {} : readSettings(file, !values['dry-run']);
   const settings = withSmsHook(given);
   const faults = file === undefined ? ['--env-file FILE is missing'] : faultsOf(settings);
   if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -3,6 +3,7 @@
  * and what is left to do by hand. Nothing is run here; `deploy-supabase.ts` does.
  */
 import { randomBytes } from 'node:crypto';
+import { pushKeysOf } from '#server/config/push-keys.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 
 /** The settings of a deployment, from the env file. */
@@ -38,6 +39,8 @@ const FUNCTION_SECRETS = [
   'WHATSAPP_API_URL',
   'SEND_SMS_HOOK_SECRET',
   'SITE_URL',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
 ];
 /** Read by `supabase config push` while it runs. */
 const MAIL_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM'];
@@ -83,6 +86,7 @@ function configFile(backendUrl: string, settings: Settings): string {
     backendUrl,
     publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
     payment: { mode, keyId, scriptUrl: CHECKOUT_SCRIPT },
+    ...(settings.VAPID_PUBLIC_KEY && { push: { publicKey: settings.VAPID_PUBLIC_KEY } }),
     translations: { url: null },
   })}\n`;
 }
@@ -128,6 +132,12 @@ export function planDeployment(settings: Settings, secretsFile: string): Deploym
       'Upload dist/hosted to a host of static files, as its root, and set its address as Site URL of the Auth settings',
     ],
   };
+}
+
+/** The settings with the public key that belongs to the private one of notices on phones. */
+export function withPushKeys(settings: Settings): Settings {
+  const { VAPID_PRIVATE_KEY: privateKey } = settings;
+  return privateKey ? { ...settings, VAPID_PUBLIC_KEY: pushKeysOf(privateKey).publicKey } : settings;
 }
 
 /** The secrets of the functions, as the lines of an env file. */

@@ -1,6 +1,7 @@
 /** What `createProduct` needs: its configuration, and the services it uses. The caller opens and closes these. */
 import type { Hono } from 'hono';
 import type { Mailer } from '#domain/mail/mailer.ts';
+import type { VapidKeys } from '#domain/push/encrypt.ts';
 import type { AuthLimits } from '#server/auth/limits.ts';
 import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
@@ -38,6 +39,8 @@ export interface ProductConfig {
   payment: ProviderAccess;
   /** The settings of the sender of text messages, by their names (docs/configuration.md); empty: there is none. */
   texts: Readonly<Record<string, string>>;
+  /** Signs pushes. */
+  push: VapidKeys;
   /** A hosted translation service; null for our own files. */
   translationsUrl: string | null;
   /** Whether requests come through the operator's own reverse proxy, which sends the clients' addresses. */

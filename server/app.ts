@@ -65,7 +65,7 @@ export interface Product {
 }
 
 function functionVariables(
-  { payment, texts }: ProductConfig,
+  { payment, push, operatorEmail, texts }: ProductConfig,
   hookSecret: string,
 ): Record<string, string | undefined> {
   return {
@@ -77,16 +77,20 @@ function functionVariables(
     RAZORPAY_API_URL: payment.apiUrl,
     RAZORPAY_WEBHOOK_SECRET: payment.webhookSecret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: payment.previousWebhookSecret,
+    VAPID_PUBLIC_KEY: push.publicKey,
+    VAPID_PRIVATE_KEY: push.privateKey,
+    OPERATOR_EMAIL: operatorEmail ?? undefined,
     ...payment.variables,
   };
 }
 
-function publicConfig({ backendUrl, keys, payment, translationsUrl }: ProductConfig) {
+function publicConfig({ backendUrl, keys, payment, push, translationsUrl }: ProductConfig) {
   const { mode, keyId, scriptUrl } = payment;
   return {
     backendUrl,
     publishableKey: keys.publishable,
     payment: { mode, keyId, scriptUrl },
+    push: { publicKey: push.publicKey },
     translations: { url: translationsUrl },
   };
 }

@@ -4,6 +4,7 @@ import type { LoadRequest } from '#bench/load.ts';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { createProduct } from '#server/app.ts';
 import type { ProductConfig } from '#server/app-deps.ts';
+import { makePushPrivateKey, pushKeysOf } from '#server/config/push-keys.ts';
 import type { Database, Row, Scope, Statement } from '#server/database/client/database.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
@@ -41,6 +42,7 @@ const config: ProductConfig = {
     scriptUrl: 'http://127.0.0.1/checkout.js',
   },
   texts: {},
+  push: pushKeysOf(makePushPrivateKey()),
   translationsUrl: null,
   version: 'benchmark',
   dataDir: '.',

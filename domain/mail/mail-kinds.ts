@@ -26,6 +26,8 @@ export const MEMBER_MAILS = [
   'deletion_announced_mail',
   'account_deleted_mail',
   'number_changed_mail',
+  'digest_mail',
+  'renewal_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 

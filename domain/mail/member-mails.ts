@@ -1,9 +1,11 @@
 /**
- * Mails to members that are not about payments: interests, patrikas, unlisting, their reports, unused accounts, and the reminder of the rules. The mails about
- * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
+ * Mails to members that are not about payments: interests, patrikas, the weekly list, the end of a year, unlisting, their reports, unused accounts, and
+ * the reminder of the rules. Those about other members contain no name and no number; they, and the weekly list, can be ended without signing in.
  */
+import { labelText } from '../choices/profile-choices.ts';
 import type { Language } from '../language.ts';
 import { momentText } from '../moment-text.ts';
+import { dayText } from './day-text.ts';
 import type { MemberMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
@@ -29,6 +31,59 @@ export interface MemberMailFacts {
   contact?: string;
   /** Whom to ask about personal data; in mails about members' rights. */
   data_contact?: string;
+  /** The weekly list. */
+  profiles?: readonly ListedCode[];
+  /** When the paid year ends, RFC 3339, and what it brought. */
+  until?: string;
+  shown?: number;
+  interests?: number;
+  accepted?: number;
+}
+
+/** A member in the weekly list: nothing that names anybody. */
+interface ListedCode {
+  code: number;
+  /** The first year of a band of five. */
+  age_from: number;
+  education: string;
+  town: string;
+}
+
+const YEARS_OF_A_BAND = 5;
+
+function listedCodes(profiles: readonly ListedCode[], language: Language): [string, string][] {
+  const plain = new Intl.NumberFormat(LOCALES[language], { useGrouping: false });
+  return profiles.map(({ code, age_from: from, education, town }) => [
+    plain.format(code),
+    [
+      filled(WORDS[language].digest_mail.age, {
+        from: plain.format(from),
+        to: plain.format(from + YEARS_OF_A_BAND - 1),
+      }),
+      labelText('highest_education', education, language),
+      labelText('city', town, language),
+    ].join(' · '),
+  ]);
+}
+
+/** What the year brought, in plain numbers. */
+function yearFacts({ shown, interests, accepted }: MemberMailFacts, language: Language): [string, string][] {
+  const words = WORDS[language].renewal_mail;
+  const number = new Intl.NumberFormat(LOCALES[language]);
+  return (
+    [
+      [words.shown, shown],
+      [words.interests, interests],
+      [words.accepted, accepted],
+    ] as const
+  ).map(([label, count]) => [label, number.format(count ?? 0)]);
+}
+
+/** The table of a mail that has one. */
+function factsOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
+  if (kind === 'digest_mail') return [{ kind: 'facts', facts: listedCodes(facts.profiles ?? [], language) }];
+  if (kind === 'renewal_mail') return [{ kind: 'facts', facts: yearFacts(facts, language) }];
+  return [];
 }
 
 /** The points of the notice of a breach, in this order. */
@@ -50,6 +105,7 @@ function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
     count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
     ticket: facts.ticket ?? '',
     due: facts.due === undefined ? '' : momentText(facts.due, language),
+    until: facts.until === undefined ? '' : dayText(facts.until, language),
     decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
     reported: facts.reported === undefined ? '' : reported[facts.reported],
   };
@@ -62,6 +118,7 @@ function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
     { kind: 'text', text: filled(opening, values) },
     ...(facts.reason === undefined ? [] : [{ kind: 'text' as const, text: facts.reason }]),
     ...(kind === 'breach_mail' ? breachBlocks(facts, language) : []),
+    ...factsOf(kind, facts, language),
     ...(next === '' ? [] : [{ kind: 'text' as const, text: filled(next, values) }]),
     { kind: 'note', text: note },
   ];
@@ -90,6 +147,7 @@ export function memberMail(
     });
   blocks.push(grievanceNote(language, publicUrl));
   const { subject, opening } = WORDS[language][kind];
-  const preview = filled(opening, valuesOf(kind, facts, language));
-  return { kind, to, unsubscribeUrl, ...laidOut({ subject, language, preview, blocks }) };
+  const values = valuesOf(kind, facts, language);
+  const [title, preview] = [filled(subject, values), filled(opening, values)];
+  return { kind, to, unsubscribeUrl, ...laidOut({ subject: title, language, preview, blocks }) };
 }

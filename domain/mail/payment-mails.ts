@@ -3,6 +3,7 @@
  * the end of a year after a lost dispute.
  */
 import type { Language } from '../language.ts';
+import { dayText } from './day-text.ts';
 import type { PaymentMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
@@ -26,15 +27,6 @@ function moneyText(amount: number, currency: string, language: Language): string
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const number = new Intl.NumberFormat(LOCALES[language], format).format(amount / 100);
   return currency === 'INR' ? `₹${number}` : `${currency} ${number}`;
-}
-
-/** '21 November 2026' or '२१ नोव्हेंबर २०२६' from an RFC 3339 moment; the day in India, as on the pages. */
-function dayText(moment: string, language: Language): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Kolkata', ...options }).format(
-      new Date(moment),
-    );
-  return `${part({ day: 'numeric' })} ${part({ month: 'long' })} ${part({ year: 'numeric' })}`;
 }
 
 function factsOf(paid: MembershipPayment, kind: PaymentMailKind, language: Language): [string, string][] {

@@ -94,6 +94,7 @@ function configOf(values: Values) {
       jwtSecretExchangedAt: values.JWT_SECRET_EXCHANGED_AT,
       publishableKey: values.PUBLISHABLE_KEY,
       secretKey: values.SECRET_KEY,
+      pushPrivateKey: values.VAPID_PRIVATE_KEY,
     },
     /** Undefined: the development mailbox. */
     smtp: smtpOf(values),

@@ -23,6 +23,8 @@ export const SECRET_FORMS = {
     /^sb_secret_[\w-]{20,}$/,
     'must start with sb_secret_ and go on with 20 characters or more',
   ),
+  /** With which pushes are signed: a private number of P-256. Without it the devices of members have to be added again. */
+  pushPrivateKey: text().regex(/^[\w-]{43}$/, 'must be 32 bytes as base64url'),
   simulatorKeyId: text().regex(
     /^rzp_test_\w{14}$/,
     'must start with rzp_test_ and go on with 14 letters or digits',

@@ -18,6 +18,7 @@ describe('loadSecrets', () => {
       jwtSecret: expect.stringMatching(/^.{40,}$/),
       publishableKey: expect.stringMatching(/^sb_publishable_.{20,}$/),
       secretKey: expect.stringMatching(/^sb_secret_.{20,}$/),
+      pushPrivateKey: expect.stringMatching(/^[\w-]{43}$/),
       simulatorKeyId: expect.stringMatching(/^rzp_test_\w{14}$/),
       simulatorKeySecret: expect.stringMatching(/^.{20,}$/),
       simulatorWebhookSecret: expect.stringMatching(/^.{20,}$/),

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
+import { makePushPrivateKey } from './push-keys.ts';
 import { SECRET_FORMS } from './secret-forms.ts';
 
 const STORED = z.object(SECRET_FORMS).partial();
@@ -21,6 +22,7 @@ function makeSecrets(): Omit<Secrets, Exchange> {
     jwtSecret: random(48),
     publishableKey: `sb_publishable_${random(24)}`,
     secretKey: `sb_secret_${random(32)}`,
+    pushPrivateKey: makePushPrivateKey(),
     simulatorKeyId: `rzp_test_${letters(14)}`,
     simulatorKeySecret: random(24),
     simulatorWebhookSecret: random(24),

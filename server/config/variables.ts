@@ -54,6 +54,7 @@ export const VARIABLES = z.object({
   JWT_SECRET_EXCHANGED_AT: SECRET_FORMS.jwtSecretExchangedAt.optional(),
   PUBLISHABLE_KEY: SECRET_FORMS.publishableKey.optional(),
   SECRET_KEY: SECRET_FORMS.secretKey.optional(),
+  VAPID_PRIVATE_KEY: SECRET_FORMS.pushPrivateKey.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'e.g. smtps://user:password@mail.example.org').optional(),
   /** The sender, `Name <address>` or a bare address. */
   MAIL_FROM: matching(

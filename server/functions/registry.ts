@@ -10,6 +10,7 @@ import { handle as recomputePatrikas } from '#functions/recompute_patrikas/handl
 import { handle as removeIdlePhotos } from '#functions/remove_idle_photos/handler.ts';
 import { handle as savePatrika } from '#functions/save_patrika/handler.ts';
 import { handle as sendOutbox } from '#functions/send_outbox/handler.ts';
+import { handle as sendPushes } from '#functions/send_pushes/handler.ts';
 import { handle as sendSms } from '#functions/send_sms/handler.ts';
 import { handle as sendTextMessages } from '#functions/send_text_messages/handler.ts';
 import { handle as settleDuePayments } from '#functions/settle_due_payments/handler.ts';
@@ -55,6 +56,7 @@ export const PRODUCT_FUNCTIONS: ReadonlyMap<string, ProductFunction> = new Map(
     send_outbox: call(sendOutbox),
     send_sms: call(sendSms),
     send_text_messages: call(sendTextMessages),
+    send_pushes: call(sendPushes),
     settle_due_payments: call(settleDuePayments),
     shared_biodata: page(sharedBiodata, 'sharedBiodata'),
     unsubscribe: page(unsubscribe, 'unsubscribe'),

@@ -9,7 +9,8 @@ export type ScheduledFunction =
   | 'remove_idle_photos'
   | 'delete_idle_accounts'
   | 'recompute_patrikas'
-  | 'send_text_messages';
+  | 'send_text_messages'
+  | 'send_pushes';
 
 interface JobDeps {
   database: Database;
@@ -23,6 +24,8 @@ interface JobDeps {
   signal: AbortSignal;
 }
 
+/** A push follows what it tells of within two seconds. */
+const PUSHES_MS = 1000;
 const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
@@ -99,6 +102,10 @@ export function createJobs({ callFunction, sendDueMails, watchHealth, report, ..
       scheduleFunction('settle_due_payments', DUE_PAYMENTS_MS);
       schedule('send_outbox', OUTBOX_MS, sendDueMails);
       scheduleFunction('send_text_messages', OUTBOX_MS);
+      scheduleFunction('send_pushes', PUSHES_MS);
+      scheduleSql('plan_digests', EVERY_MINUTE_MS);
+      scheduleSql('remind_of_renewals', HOURLY_MS);
+      scheduleSql('forget_old_notices', FORGETTING_MS);
       scheduleFunction('remove_idle_photos', IDLE_PHOTOS_MS);
       scheduleFunction('delete_idle_accounts', HOURLY_MS);
       scheduleFunction('recompute_patrikas', EVERY_MINUTE_MS);

@@ -7,6 +7,7 @@ import type { ProductConfig } from '#server/app-deps.ts';
 import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Config } from '#server/config/config.ts';
+import { pushKeysOf } from '#server/config/push-keys.ts';
 import { loadSecrets, type Secrets } from '#server/config/secrets.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import type { Database } from '#server/database/client/database.ts';
@@ -75,6 +76,7 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
     keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
     payment: paymentOf(config, secrets, url),
     texts: textsOf(config, url),
+    push: pushKeysOf(secrets.pushPrivateKey),
     translationsUrl: config.translationsUrl ?? null,
     trustProxy: config.trustProxy,
     allowedOrigins: config.allowedOrigins ?? null,

@@ -22,6 +22,7 @@ import type { Simulator } from '#dev/razorpay-simulator/simulator.ts';
 import { createProduct, type Product } from '#server/app.ts';
 import type { ProductConfig, ProductDeps } from '#server/app-deps.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
+import { makePushPrivateKey, pushKeysOf } from '#server/config/push-keys.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { listen } from '#server/http/listen.ts';
@@ -109,6 +110,7 @@ function testConfig(
       variables: paymentVariables,
     },
     texts: { TEXT_URL: `${url}/dev/mailbox/text?to={number}&text={text}&code={code}` },
+    push: pushKeysOf(makePushPrivateKey()),
     translationsUrl: null,
     trustProxy: true,
     allowedOrigins: null,

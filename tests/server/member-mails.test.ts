@@ -124,8 +124,8 @@ describe('mails about interests', () => {
     const address = /\S+\/unsubscribe\/\S+/.exec(mail)?.[0] ?? '';
     const path = new URL(address).pathname;
     const wants = async () => {
-      const rows = await call(receiver, 'select interest_mails from public.my_mail_settings', []);
-      return rows[0]?.interest_mails;
+      const topic = "select mail from public.my_notice_choices where topic = 'interests'";
+      return (await call(receiver, topic, []))[0]?.mail;
     };
     const shown = await fetch(`${server.url}${path}`);
     expect(await shown.text()).toContain('<form method="post">');
@@ -140,7 +140,7 @@ describe('mails about interests', () => {
     expect(mailsTo('enough@example.org').slice(1).join()).toContain('The photo shows somebody else.');
     expect(mailsTo('enough@example.org')).toHaveLength(2);
 
-    await call(receiver, 'select public.set_interest_mails(true)', []);
+    await call(receiver, "select public.set_notice_choice('interests', true, true, false)", []);
     expect(await wants()).toBe(true);
   });
 

@@ -25,8 +25,10 @@ export const OWN_CASES: AccessCase[] = [
     'my_reports',
     'decisions_about_me',
     'my_contact_levels',
-    'my_mail_settings',
     'my_mails',
+    'my_notice_settings',
+    'my_notices',
+    'my_push_places',
     'my_consents',
     'my_nominee',
   ].flatMap((of): AccessCase[] => [
@@ -34,16 +36,27 @@ export const OWN_CASES: AccessCase[] = [
       of,
       act: 'select',
       sql: `select 1 from public.${of}`,
-      ...(of === 'my_contact_levels' || of === 'my_mail_settings' ? same(1) : same(0)),
+      ...(of === 'my_contact_levels' || of === 'my_notice_settings' ? same(1) : same(0)),
       guest: REFUSED,
     },
     {
       of,
       act: 'delete',
       sql: `delete from public.${of} returning 1`,
-      ...same(['my_consents', 'my_contact_blocks', 'my_nominee'].includes(of) ? REFUSED : NOT_WRITABLE),
+      ...same(
+        ['my_consents', 'my_contact_blocks', 'my_nominee', 'my_push_places'].includes(of)
+          ? REFUSED
+          : NOT_WRITABLE,
+      ),
     },
   ]),
+  {
+    of: 'my_notice_choices',
+    act: 'select',
+    sql: 'select 1 from public.my_notice_choices',
+    ...same(6),
+    guest: REFUSED,
+  },
   {
     of: 'own_patrika',
     act: 'select',

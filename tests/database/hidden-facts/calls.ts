@@ -53,6 +53,13 @@ const BY_NAME: Record<string, Maker> = {
   photos: () => ['members'],
   dob: () => ['members'],
   term: ({ freePhone }) => [freePhone],
+  endpoint: () => ['https://fcm.googleapis.com/fcm/send/a'],
+  public_key: () => ['B'.repeat(87)],
+  secret: () => ['s'.repeat(22)],
+  topic: () => ['interests'],
+  time_zone: () => ['America/New_York'],
+  quiet_from: () => ['20:00'],
+  quiet_until: () => ['09:00'],
 };
 
 const BY_TYPE: Record<string, Maker> = {

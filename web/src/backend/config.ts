@@ -7,6 +7,8 @@ export interface AppConfig {
   backendUrl: string;
   publishableKey: string;
   payment: { mode: 'simulator' | 'test' | 'live'; keyId: string; scriptUrl: string };
+  /** The key for which browsers accept pushes; missing where push is not set up. */
+  push?: { publicKey: string };
   /** A hosted translation service, or null. */
   translations?: { url: string | null };
 }

@@ -39,6 +39,7 @@ const NOT_ON_SCREENS: Record<string, string> = {
   payment_mode_differs: 'raised to the functions of the payments',
   live_payments_exist: 'raised to the command line of the operator',
   unknown_list: 'the lists are choices',
+  unknown_time_zone: 'the zones are choices',
 };
 
 const RAISED = /raise sqlstate '(PT\d{3})'\s+using message = '(\w+)'/g;

@@ -17,6 +17,8 @@ const OWN: Partial<RouteHandle> = { top: 'text', bottom: true, allowUnfilled: tr
 /** Of members; all but the list also while the profile is not complete. */
 export const ownRoutes = [
   route('settings', OWN),
+  route('notices', OWN),
+  route('notice_settings', OWN),
   route('my_data', OWN),
   route('change_email', OWN),
   route('change_number', OWN),

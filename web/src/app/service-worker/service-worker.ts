@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
  * The service worker precaches all files of one version, so that the application opens without a network and versions are never mixed. It
- * handles only our own pages and files, no requests to a backend.
+ * handles only our own pages and files, no requests to a backend. It also shows pushes.
  */
 import {
   cleanupOutdatedCaches,
@@ -11,6 +11,7 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { pageFor } from './page-address.ts';
+import { receivePushes } from './pushes.ts';
 import { SKIP_WAITING } from './skip-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -43,6 +44,8 @@ registerRoute(
     return answer;
   },
 );
+
+receivePushes();
 
 // A new version waits until the reader agrees, or until the last page of the old version is closed.
 self.addEventListener('message', ({ data }) => {

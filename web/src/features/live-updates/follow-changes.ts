@@ -5,6 +5,7 @@
 import i18next from 'i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
+import { unreadNoticesOptions } from '#web/backend/unread-notices.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { connect, type MemberChannel } from './member-channel.ts';
@@ -22,7 +23,15 @@ function keysOf(kind: string, userId: string): unknown[][] {
   return [status, interests];
 }
 
+/** Each change may have brought a notice. The count is read although no page asks for it. */
+function readNotices(userId: string): void {
+  void queryClient.prefetchQuery({ ...unreadNoticesOptions(userId), staleTime: 0 });
+  void queryClient.invalidateQueries({ queryKey: ['notices', userId, 'list'] });
+}
+
 function readAgain(userId: string, kind = ''): void {
+  readNotices(userId);
+  if (kind === 'notice') return;
   for (const queryKey of keysOf(kind, userId)) void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -30,7 +39,8 @@ function readAgain(userId: string, kind = ''): void {
 const isAnswering = () => queryClient.isMutating({ mutationKey: ['interests'] }) > 0;
 
 /** Lists are read again when they are opened next: one that is being read must not move. */
-function announceMatch(): void {
+function announceMatch(userId: string): void {
+  readNotices(userId);
   for (const list of ['members', 'member-count'])
     void queryClient.invalidateQueries({ queryKey: [list], refetchType: 'none' });
   showAlert(i18next.t('live.new_match'), 'success');
@@ -43,7 +53,7 @@ function follow(userId: string): () => void {
   const open = () => {
     channel ??= connect(userId, {
       onMessage: (kind) => {
-        if (kind === 'match') announceMatch();
+        if (kind === 'match') announceMatch(userId);
         else if (kind !== 'answer' || !isAnswering()) readAgain(userId, kind);
       },
       // Messages may have been missed meanwhile.
@@ -69,7 +79,10 @@ function follow(userId: string): () => void {
     else catchUp();
   };
 
-  if (!isUseless()) open();
+  if (!isUseless()) {
+    open();
+    readNotices(userId);
+  }
   document.addEventListener('visibilitychange', shownOrHidden);
   window.addEventListener('online', catchUp);
   window.addEventListener('offline', close);

@@ -1,5 +1,5 @@
 /** The row of the top bar: logo with link to /home, search box or application's name, avatar. */
-import { Search } from 'lucide-react';
+import { Bell, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,14 +9,18 @@ export const barClass = 'sticky top-0 z-30 border-b border-line bg-ivory pt-[env
 export const avatarFrame =
   'size-11 shrink-0 overflow-hidden rounded-full border border-line bg-paper p-[3px]';
 
+export const bellFrame =
+  'relative grid size-11 shrink-0 place-items-center rounded-full text-ink-2 transition-colors hover:bg-kumkum-soft';
+
 interface BarRowProps {
   /** With the search box; otherwise with the application's name. */
   search: boolean;
   onSearch?: () => void;
+  bell: ReactNode;
   avatar: ReactNode;
 }
 
-export function BarRow({ search, onSearch, avatar }: BarRowProps) {
+export function BarRow({ search, onSearch, bell, avatar }: BarRowProps) {
   const { t } = useTranslation();
   const name = t('app.name');
   return (
@@ -40,6 +44,7 @@ export function BarRow({ search, onSearch, avatar }: BarRowProps) {
       ) : (
         <span className="min-w-0 flex-1 truncate py-1 font-display text-bar-name">{name}</span>
       )}
+      {bell}
       {avatar}
     </div>
   );
@@ -51,6 +56,11 @@ export function SkeletonTopBar({ search }: { search: boolean }) {
     <header className={barClass}>
       <BarRow
         search={search}
+        bell={
+          <span className={bellFrame}>
+            <Bell className="size-6" strokeWidth={1.75} />
+          </span>
+        }
         avatar={
           <span className={avatarFrame}>
             <span className="block size-full rounded-full bg-marigold-soft" />

@@ -2,6 +2,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { BarRow, barClass } from './bar-row.tsx';
+import { NoticesBell } from './bell.tsx';
 import { HeaderSearch } from './header-search.tsx';
 
 interface TopBarProps {
@@ -18,7 +19,12 @@ export function TopBar({ search }: TopBarProps) {
       {search && searching ? (
         <HeaderSearch onClose={() => setSearching(false)} />
       ) : (
-        <BarRow search={search} onSearch={() => setSearching(true)} avatar={<AvatarMenu />} />
+        <BarRow
+          search={search}
+          onSearch={() => setSearching(true)}
+          bell={<NoticesBell />}
+          avatar={<AvatarMenu />}
+        />
       )}
     </header>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { waitingInterestsOptions } from '#web/backend/interests.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
+import { CountMark } from './count-mark.tsx';
 
 /** Nothing when none waits. Read out with the link's name. */
 export function WaitingCount() {
@@ -12,9 +13,10 @@ export function WaitingCount() {
   const { data: waiting = 0 } = useQuery(waitingInterestsOptions(useUserId()));
   if (waiting === 0) return null;
   return (
-    <span className="absolute -top-1.5 left-3.5 grid min-h-5 min-w-5 place-items-center rounded-full bg-kumkum-fill px-1 text-tiny leading-none font-semibold text-white">
-      <span aria-hidden="true">{plain(waiting)}</span>
-      <span className="sr-only">{t('matches.waiting', { count: waiting })}</span>
-    </span>
+    <CountMark
+      className="-top-1.5 left-3.5"
+      shown={plain(waiting)}
+      read={t('matches.waiting', { count: waiting })}
+    />
   );
 }

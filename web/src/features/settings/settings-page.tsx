@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   AtSign,
   Ban,
+  Bell,
   Database,
   Eye,
   FileText,
@@ -142,6 +143,9 @@ function AccountGroup({ children }: { children: ReactNode }) {
   const other = language === 'en' ? 'mr' : 'en';
   return (
     <Group title={t('settings.account')}>
+      <ListLink to="/notice_settings" icon={<Bell {...icon} />} note={t('settings.notices')}>
+        {t('title.notices')}
+      </ListLink>
       <ListLink
         to="/change_email"
         icon={<AtSign {...icon} />}

@@ -32,7 +32,7 @@ const DATA = {
       { direction: 'sent', member: 1002, sentence: 0, sent_at: '2026-11-21T06:30:00Z', state: 'pending' },
     ],
     contact_levels: { phone: 'accepted', call_first: 'own', photos: 'members', shows_last_active: false },
-    mail_settings: { interest_mails: true },
+    notice_settings: { digest: true, time_zone: 'Asia/Kolkata' },
     partner_preferences: { age_from: 25, age_importance: 'must', city: ['Pune', 'Nashik'] },
     nominee: {
       name: 'Asha Patil',
@@ -51,7 +51,7 @@ test('shows what is stored in the language of the member [10.78]', () => {
   const english = dataPage(DATA, writingIn('en'));
   for (const cells of [
     '<td>Members in contact with me</td>',
-    '<th>Mails about interests</th><td>yes</td>',
+    '<th>Weekly list by mail</th><td>yes</td>',
     '<th>Others see when I was last here</th><td>no</td>',
     '<th>Age from (years)</th><td>25</td>',
     '<th>Age: how important</th><td>Must have</td>',

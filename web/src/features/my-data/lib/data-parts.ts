@@ -131,9 +131,16 @@ export const PARTS: readonly Part[] = [
   {
     name: 'settings',
     labels: OWN,
-    columns: { interest_mails: WORDS, shows_last_active: WORDS },
+    columns: {
+      shows_last_active: WORDS,
+      time_zone: 'text',
+      quiet_from: 'text',
+      quiet_until: 'text',
+      digest: WORDS,
+      digest_day: 'words:notice.day.',
+    },
     content: ({ further: stored }) => ({
-      ...(stored.mail_settings as object | null),
+      ...(stored.notice_settings as object | null),
       ...(stored.contact_levels as object | null),
     }),
   },
@@ -177,6 +184,9 @@ export const PARTS: readonly Part[] = [
   }),
   further('text_messages', { kind: 'words:my_data.text.', sent_at: 'moment', used_at: 'moment' }),
   further('checks', { kind: 'words:my_data.check.', passed: WORDS, checked_at: 'moment' }),
+  further('notice_choices', { topic: 'words:notice.topic.', push: WORDS, mail: WORDS, message: WORDS }),
+  further('push_devices', { device: 'text', added_at: 'moment' }),
+  further('notices', { kind: 'words:my_data.notice.', member: 'code', at: 'moment', read_at: 'moment' }),
   further('closed_notices', { notice: WORDS, closed_at: 'moment' }),
   further('unused_account', {
     reminded_at: 'moment',

@@ -1,10 +1,15 @@
 /** The interest between the viewer and the member of the profile: its state, and how to withdraw one that waits. */
 import { HeartHandshake } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Interest, KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { WithdrawInterest } from '#web/members/interests/withdraw-interest.tsx';
 import { Card } from '#web/ui/card.tsx';
+
+const PushQuestion = lazy(async () => ({
+  default: (await import('#web/members/push/push-question.tsx')).PushQuestion,
+}));
 
 interface InterestCardProps {
   member: KnownProfile;
@@ -15,24 +20,30 @@ interface InterestCardProps {
 export function InterestCard({ member, interest }: InterestCardProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
+  const isWaiting = interest.direction === 'sent' && interest.state === 'pending';
   return (
-    <Card className="mt-4 grid gap-3 p-4">
-      <p aria-live="polite" className="flex items-start gap-3 text-body">
-        <HeartHandshake
-          aria-hidden="true"
-          className="mt-0.5 size-5 shrink-0 text-kumkum"
-          strokeWidth={1.75}
-        />
-        <span className="min-w-0 wrap-anywhere">
-          {t(`interest.${interest.direction}_${interest.state}`, { name })}
-          {interest.sentence > 0 && (
-            <span className="mt-1 block text-ink-2">“{t(`interest.sentence_${interest.sentence}`)}”</span>
-          )}
-        </span>
-      </p>
-      {interest.direction === 'sent' && interest.state === 'pending' && (
-        <WithdrawInterest memberId={member.id} />
+    <>
+      <Card className="mt-4 grid gap-3 p-4">
+        <p aria-live="polite" className="flex items-start gap-3 text-body">
+          <HeartHandshake
+            aria-hidden="true"
+            className="mt-0.5 size-5 shrink-0 text-kumkum"
+            strokeWidth={1.75}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {t(`interest.${interest.direction}_${interest.state}`, { name })}
+            {interest.sentence > 0 && (
+              <span className="mt-1 block text-ink-2">“{t(`interest.sentence_${interest.sentence}`)}”</span>
+            )}
+          </span>
+        </p>
+        {isWaiting && <WithdrawInterest memberId={member.id} />}
+      </Card>
+      {isWaiting && (
+        <Suspense>
+          <PushQuestion />
+        </Suspense>
       )}
-    </Card>
+    </>
   );
 }

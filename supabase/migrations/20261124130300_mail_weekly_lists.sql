@@ -1,0 +1,205 @@
+-- The weekly list of new members by mail, the reminders of a membership that ends, and what these mails need of the outbox.
+
+insert into private.outbox_kinds (kind) values ('digest_mail'), ('renewal_mail');
+-- Ten thousand weekly lists of one evening must not delay what a person waits for.
+create index outbox_due_before_digests on public.outbox (next_attempt_at) where done_at is null and given_up_at is null and kind <> 'digest_mail';
+
+create index new_members_announced on private.new_members (announced_at desc);
+
+-- The next moment after `after` at which it is 18:00 on a day of the week (0 is Sunday) in a time zone.
+create function private.next_digest_at(after timestamptz, zone text, day integer) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+declare
+  here constant timestamp := after at time zone zone;
+  next constant date := here::date + (day - extract(dow from here)::integer + 7) % 7;
+begin
+  return (case when next + time '18:00' > here then next else next + 7 end + time '18:00') at time zone zone;
+end;
+$$;
+
+-- Who is listed for the first time gets the weekly list from then on.
+create function private.begin_digest() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.notice_settings as s (member, digest_at)
+  select new.id, private.next_digest_at(now(), o.time_zone, o.digest_day) from private.notice_settings_of(new.id) o
+  on conflict (member) do update set digest_at = excluded.digest_at, digest_since = now() where s.digest_at is null;
+  return null;
+end;
+$$;
+create trigger begin_digest after insert on private.listings
+  for each row execute function private.begin_digest();
+insert into private.notice_settings (member, digest_at) select l.id, private.next_digest_at(now(), 'Asia/Kolkata', 0) from private.listings l;
+
+-- What is new for a member between two moments: members of the other gender who were listed for the first time, at most six of them, those first
+-- who fit the own preferences best. Codes, ages in steps of five years, education and town: no name, no number, no photo.
+create function private.digest_of(member uuid, since timestamptz, until timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  with fresh as (
+    select f.*, l.user_code
+    from private.listings me
+    join private.notice_settings s on s.member = me.id and s.digest
+    cross join lateral (
+      select n.id, n.announced_at from private.new_members n join private.listings o on o.id = n.id
+      where n.announced_at > digest_of.since and n.announced_at <= digest_of.until and o.gender <> me.gender and o.paid_until > now()
+        and not private.is_blocked_pair(me.id, n.id)
+      order by n.announced_at desc limit 60) as newest
+    join private.match_facts f on f.id = newest.id
+    join private.listings l on l.id = newest.id
+    where me.id = digest_of.member and me.paid_until > now()
+  ), chosen as (
+    select f.* from fresh f
+    left join public.partner_preferences w on w.member = digest_of.member
+    order by private.match_percent(
+        private.preference_points(w, f.age_years, f.height_cm, f.highest_education, f.city, f.married_status, f.income, f.mangal, 1, null, null),
+        private.stated_weight(w)) desc nulls last, f.created_at desc, f.id
+    limit 6
+  )
+  select jsonb_build_object(
+    'count', (select count(*) from fresh),
+    'profiles', coalesce((
+      select jsonb_agg(jsonb_build_object('code', c.user_code, 'age_from', c.age_years / 5 * 5, 'education', c.highest_education, 'town', c.city)) from chosen c), '[]'),
+    'unsubscribe_key', (select s.digest_key from private.notice_settings s where s.member = digest_of.member))
+$$;
+
+-- Adds the weekly lists that are due to the outbox, each once, and returns how many. What they contain is known when they are sent; a list
+-- without news is not sent. Called every minute.
+create function public.plan_digests(most integer default 2000) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    select s.member, s.digest_at, s.digest_since from private.notice_settings s
+    where s.digest and s.digest_at <= now() order by s.digest_at limit most for update skip locked
+  ), moved as (
+    update private.notice_settings s
+    set digest_at = private.next_digest_at(now(), s.time_zone, s.digest_day), digest_since = now()
+    from due where s.member = due.member
+    returning due.*
+  ), added as (
+    insert into public.outbox (key, recipient, kind, detail)
+    select format('digest_%s_%s', m.member, extract(epoch from m.digest_at)::bigint), m.member, 'digest_mail',
+      jsonb_build_object('since', m.digest_since, 'until', now())
+    from moved m
+    on conflict (key) do nothing
+    returning 1
+  )
+  select count(*)::integer from added
+$$;
+grant execute on function public.plan_digests(integer) to service_role;
+
+-- What a year of membership brought: how many members saw the numbers, how many interests were received, how many of either side accepted.
+create function private.year_of(member uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'shown', (select count(distinct v.viewer) from private.contact_views v where v.viewed = year_of.member and v.seen_at > now() - interval '1 year'),
+    'interests', (
+      select count(*) from private.interest_sides s
+      where s.member = year_of.member and s.direction = 'received' and s.sent_at > now() - interval '1 year'),
+    'accepted', (
+      select count(*) from private.interest_sides s
+      where s.member = year_of.member and s.shown in ('accepted', 'ended') and s.answered_at > now() - interval '1 year'))
+$$;
+
+-- Reminds members 14 and 3 days before their year ends, each day once, and returns how many. Called every hour.
+create function public.remind_of_renewals() returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    select p.id, p.paid_until, days.remaining
+    from private.profiles p cross join (values (14), (3)) as days (remaining)
+    where p.paid_until > now() + make_interval(days => days.remaining - 1) and p.paid_until <= now() + make_interval(days => days.remaining)
+      and private.is_complete(p) and p.deactivated_at is null
+      and not exists (
+        select from private.notices n
+        where n.member = p.id and n.kind = 'renewal' and n.subject = format('%s_%s', (p.paid_until at time zone 'Asia/Kolkata')::date, days.remaining))
+    limit 1000
+  ), told as (
+    select private.add_notice(due.id, 'renewal', null, format('%s_%s', (due.paid_until at time zone 'Asia/Kolkata')::date, due.remaining)),
+      case when private.wants_mail(due.id, 'renewal_mail') then private.add_mail(
+        due.id, 'renewal_mail', format('renewal_%s_%s_%s', due.id, (due.paid_until at time zone 'Asia/Kolkata')::date, due.remaining),
+        jsonb_build_object('until', due.paid_until) || private.year_of(due.id)) end
+    from due
+  )
+  select count(*)::integer from told
+$$;
+grant execute on function public.remind_of_renewals() to service_role;
+
+alter table private.mail_settings drop column interest_mails;
+
+-- Ends the mails about interests and answers, or the weekly list, of the member with this key. An unknown key changes nothing, and the answer
+-- is the same.
+create or replace function public.unsubscribe(key uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.notice_settings set digest = false where digest_key = unsubscribe.key;
+  insert into private.notice_choices as c (member, topic, push, mail, message)
+  select s.member, t.topic, t.push, false, false from private.mail_settings s cross join private.notice_topics t
+  where s.unsubscribe_key = unsubscribe.key and t.topic in ('interests', 'answers')
+  on conflict on constraint notice_choices_pkey do update set mail = false;
+$$;
+
+-- What the text of a mail needs to know when it is sent.
+create function private.mail_facts(kind text, recipient uuid, detail jsonb, since timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  unsubscribe_key uuid;
+begin
+  if kind in ('interest_received', 'interest_accepted', 'interest_waiting', 'patrika_asked') then
+    insert into private.mail_settings as s (member) select p.id from private.profiles p where p.id = mail_facts.recipient
+    on conflict (member) do update set unsubscribe_key = s.unsubscribe_key
+    returning s.unsubscribe_key into unsubscribe_key;
+    return jsonb_build_object(
+      'count', case when private.wants_mail(recipient, kind)
+        then private.interests_of_mail(recipient, kind, since) else 0 end,
+      'unsubscribe_key', unsubscribe_key);
+  elsif kind = 'digest_mail' then
+    return private.digest_of(recipient, (detail ->> 'since')::timestamptz, (detail ->> 'until')::timestamptz);
+  elsif kind = 'complaint_code' then
+    return private.issue_code((detail ->> 'code_number')::bigint);
+  -- Each answer about personal data names whom to ask (DPDP Rules 2025, rule 9).
+  elsif kind ~ '^((report|reported|appeal)_[a-z]+|photo_restored|idle|deletion_announced|account_deleted)_mail$' then
+    return jsonb_strip_nulls(jsonb_build_object('data_contact', private.data_contact()));
+  end if;
+  return '{}';
+end;
+$$;
+
+-- Claims entries that are due and returns them as a JSON array, weekly lists last, each with the recipient's current address and language (null when
+-- the member has left), the payment it is about, and what its text needs. An entry that is not finished within five minutes is due again: delivery is
+-- at least once.
+create or replace function public.claim_outbox(batch integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  keys text[] := array(
+    select key from public.outbox
+    where done_at is null and given_up_at is null and next_attempt_at <= now() and kind <> 'digest_mail'
+    order by next_attempt_at limit batch for update skip locked);
+  claimed jsonb;
+begin
+  if cardinality(keys) = 0 then
+    keys := array(
+      select key from public.outbox
+      where done_at is null and given_up_at is null and next_attempt_at <= now()
+      order by next_attempt_at limit batch for update skip locked);
+  end if;
+  with taken as (
+    update public.outbox set attempts = attempts + 1, next_attempt_at = now() + interval '5 minutes'
+    where outbox.key = any (keys)
+    returning outbox.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'key', taken.key, 'kind', taken.kind, 'purchase_id', taken.purchase_id,
+    'detail', taken.detail || private.mail_facts(taken.kind, taken.recipient, taken.detail, taken.created_at),
+    'email', person.email, 'language', person.language,
+    'payment', case when paid.payment_id is not null then jsonb_build_object(
+      'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,
+      'paid_at', paid.payment_at, 'valid_until', paid.expiry_at, 'seller', private.seller()) end)), '[]') into claimed
+  from taken
+  left join public.payment_orders bought on bought.id = taken.purchase_id
+  left join lateral private.recipient_of(coalesce(taken.recipient, bought.user_id), taken.detail) as person on true
+  left join public.payments paid on paid.payment_id = taken.detail ->> 'payment';
+  return claimed;
+end;
+$$;
+
+insert into private.hosted_jobs (name, timing, command) values
+  ('plan_digests', '* * * * *', 'select public.plan_digests()'),
+  ('remind_of_renewals', '27 * * * *', 'select public.remind_of_renewals()');
+select private.schedule_jobs();

@@ -1,0 +1,196 @@
+/** Notices: who is told what, which channels are chosen, and what is told of hidden members. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOTICE_PATHS } from '#domain/notices.ts';
+import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+let base: TestDatabase;
+let sender: string;
+let receiver: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  [sender, receiver] = [await makeMember(base), await makeMember(base, { profile: { gender: 'Male' } })];
+});
+afterAll(() => base.drop());
+
+const call = (member: string, text: string, values: (string | number)[] = []) =>
+  base.database.query(memberScope(member), { text, values });
+const send = (from: string, to: string) => call(from, 'select public.send_interest($1)', [to]);
+const answer = (by: string, to: string, accept: boolean) =>
+  call(by, 'select public.answer_interest($1, $2)', [to, String(accept)]);
+const kinds = async (member: string) =>
+  (await call(member, 'select kind from public.my_notices order by at, kind')).map(({ kind }) => kind);
+const unread = async (member: string) =>
+  (await call(member, 'select public.unread_notices() as count'))[0]?.count;
+
+test('every kind has a path in the front end', async () => {
+  const rows = await base.admin<{ kind: string }[]>`select kind from private.notice_kinds order by kind`;
+  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(NOTICE_PATHS).sort());
+});
+
+describe('an interest', () => {
+  test('is told to its receiver, and its answer to its sender, with code and name [10.270]', async () => {
+    await send(sender, receiver);
+    expect([await kinds(receiver), await unread(receiver), await kinds(sender)]).toEqual([
+      ['interest'],
+      1,
+      [],
+    ]);
+    const [row] = await call(receiver, 'select member_id, first_name, user_code from public.my_notices');
+    expect(row).toEqual({ member_id: sender, first_name: 'Sayali', user_code: expect.anything() });
+    await answer(receiver, sender, true);
+    expect([await kinds(sender), await unread(sender), await unread(receiver)]).toEqual([['accepted'], 1, 0]);
+  });
+
+  test('tells its sender of a decline when that is shown, and not before [10.29, 10.270]', async () => {
+    await send(sender, receiver);
+    await answer(receiver, sender, false);
+    expect([await kinds(sender), await unread(sender)]).toEqual([[], 0]);
+    await call(sender, 'select public.read_notices()');
+    await base.admin`update private.interests set decline_shown_at = now() where sender = ${sender}`;
+    await base.admin`update private.notices set at = now() where member = ${sender}`;
+    expect([await kinds(sender), await unread(sender)]).toEqual([['declined'], 1]);
+  });
+
+  test('tells nothing of a decline that was taken back', async () => {
+    await send(sender, receiver);
+    await answer(receiver, sender, false);
+    await call(receiver, 'select public.undo_decline($1)', [sender]);
+    await base.admin`update private.notices set at = now() where member = ${sender}`;
+    expect(await kinds(sender)).toEqual([]);
+    const [left] =
+      await base.admin`select count(*)::integer as count from private.notices where member = ${sender}`;
+    expect(left?.count).toBe(0);
+  });
+
+  test.each([
+    ['withdrew it', () => call(sender, 'select public.withdraw_interest($1)', [receiver])],
+    ['was blocked', () => call(receiver, 'select public.block_member($1)', [sender])],
+    ['blocked the receiver', () => call(sender, 'select public.block_member($1)', [receiver])],
+    ['pauses', () => base.admin`update private.profiles set deactivated_at = now() where id = ${sender}`],
+    [
+      'was unlisted',
+      () =>
+        base.admin`select public.unlist_member(user_code, 'Reason') from private.profiles where id = ${sender}`,
+    ],
+  ])('is neither listed nor counted when its sender %s [10.270]', async (_, hide) => {
+    await send(sender, receiver);
+    await hide();
+    expect([await kinds(receiver), await unread(receiver)]).toEqual([[], 0]);
+  });
+});
+
+test('a member reads, counts and marks only the own notices [10.270]', async () => {
+  await send(sender, receiver);
+  const [notice] = await call(receiver, 'select id from public.my_notices');
+  await call(sender, 'select public.read_notices($1)', [String(notice?.id)]);
+  await call(sender, 'select public.read_notices()');
+  expect(await unread(receiver)).toBe(1);
+  await call(receiver, 'select public.read_notices($1)', [String(notice?.id)]);
+  expect(await unread(receiver)).toBe(0);
+});
+
+test('new matches join into one unread notice with their number [10.270]', async () => {
+  for (let count = 0; count < 3; count += 1)
+    await base.admin`select private.add_notice(${receiver}, 'match')`;
+  expect(await call(receiver, 'select kind, count from public.my_notices')).toEqual([
+    { kind: 'match', count: 3 },
+  ]);
+  await call(receiver, 'select public.read_notices()');
+  await base.admin`select private.add_notice(${receiver}, 'match')`;
+  expect(await call(receiver, 'select count from public.my_notices order by at desc')).toEqual([
+    { count: 1 },
+    { count: 3 },
+  ]);
+});
+
+test('the reminder of the rules is closed by its notice, and the notice by the reminder [10.270]', async () => {
+  const isOpen = async () =>
+    JSON.stringify(await call(receiver, 'select open_notices from public.profile_status')).includes('rules');
+  for (const close of ['select public.read_notices()', "select public.close_notice('rules')"]) {
+    await base.admin`update auth.users set email_confirmed_at = now(), created_at = now() - interval '1 year' where id = ${receiver}`;
+    await base.admin`update private.mail_settings set rules_reminded_at = now() - interval '4 months' where member = ${receiver}`;
+    await base.admin`select public.remind_of_rules()`;
+    expect([await isOpen(), await unread(receiver)]).toEqual([true, 1]);
+    await call(receiver, close);
+    expect([await isOpen(), await unread(receiver)]).toEqual([false, 0]);
+  }
+});
+
+describe('channels', () => {
+  const channels = async (topic: string) =>
+    (
+      await call(receiver, 'select push, mail, message from public.my_notice_choices where topic = $1', [
+        topic,
+      ])
+    )[0];
+
+  test('are push and mail until the member chooses, and no text message without a number [10.271]', async () => {
+    expect(await channels('interests')).toEqual({ push: true, mail: true, message: null });
+    expect(await channels('matches')).toEqual({ push: false, mail: null, message: null });
+    await call(receiver, "select public.set_notice_choice('interests', false, false, false)");
+    expect(await channels('interests')).toEqual({ push: false, mail: false, message: null });
+  });
+
+  test('are the text message for an account with a number and no address [10.271]', async () => {
+    await base.admin`update auth.users set email = null, phone = '919876543210', phone_confirmed_at = now() where id = ${receiver}`;
+    expect(await channels('answers')).toEqual({ push: true, mail: null, message: true });
+  });
+
+  test('decide whether a mail is written, and leave the list as it is [10.271]', async () => {
+    const mails = () =>
+      base.admin`select kind from public.outbox where recipient = ${receiver}`.then((rows) => rows.length);
+    await call(receiver, "select public.set_notice_choice('interests', true, false, false)");
+    await send(sender, receiver);
+    expect([await mails(), await unread(receiver)]).toEqual([0, 1]);
+  });
+
+  test('of interests and answers lose the mail by the key of their mails, and the weekly list by its own [10.41]', async () => {
+    await base.admin`insert into private.mail_settings (member) values (${receiver})`;
+    const [keys] = await base.admin<{ mails: string; digest: string }[]>`
+      select m.unsubscribe_key as mails, s.digest_key as digest from private.mail_settings m
+      join private.notice_settings s using (member) where m.member = ${receiver}`;
+    await base.admin`select public.unsubscribe(${keys?.mails ?? ''})`;
+    expect([
+      (await channels('interests'))?.mail,
+      (await channels('answers'))?.mail,
+      (await channels('renewal'))?.mail,
+    ]).toEqual([false, false, true]);
+    const weekly = async () =>
+      (await call(receiver, 'select digest from public.my_notice_settings'))[0]?.digest;
+    expect(await weekly()).toBe(true);
+    await base.admin`select public.unsubscribe(${keys?.digest ?? ''})`;
+    expect(await weekly()).toBe(false);
+  });
+});
+
+test.each([
+  ["'Europe/London', '23:00', '08:00', true, 0", '23514'],
+  ["'Europe/London', '22:00', '06:59', true, 0", '23514'],
+  ["'Europe/London', '22:00', '07:00', true, 7", '23514'],
+  ["'Mars/Olympus', '22:00', '07:00', true, 0", 'PT400'],
+  ["'ABC+3', '22:00', '07:00', true, 0", 'PT400'],
+])('refuses the settings %s [10.272]', async (values, code) => {
+  await expect(call(receiver, `select public.set_notice_settings(${values})`)).rejects.toMatchObject({
+    code,
+  });
+});
+
+test('stores longer quiet hours, the day of the weekly list and the zone [10.272]', async () => {
+  await call(receiver, "select public.set_notice_settings('America/New_York', '18:00', '10:00', true, 3)");
+  expect((await call(receiver, 'select * from public.my_notice_settings'))[0]).toMatchObject({
+    time_zone: 'America/New_York',
+    quiet_from: '18:00:00',
+    quiet_until: '10:00:00',
+    digest_day: 3,
+  });
+});
+
+test('deletes notices after 90 days', async () => {
+  await send(sender, receiver);
+  await base.admin`update private.notices set at = now() - interval '91 days' where member = ${receiver}`;
+  await base.admin`select public.forget_old_notices()`;
+  expect(await kinds(receiver)).toEqual([]);
+});

@@ -1,0 +1,223 @@
+/** When members are sent pushes, and where: quiet hours, limits, devices. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attempt, makeMember, memberScope } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+let base: TestDatabase;
+let member: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  // A member’s life: events come, and each push waits for its time and tells of all that came meanwhile.
+  await base.admin`
+    create function pg_temp_pushes(events timestamptz[], zone text, quiet_from time, quiet_until time) returns timestamptz[]
+    language plpgsql as $$
+    declare
+      sent timestamptz[] := '{}';
+      event timestamptz;
+      planned timestamptz := '-infinity';
+    begin
+      foreach event in array events loop
+        continue when event <= planned;
+        planned := private.push_time(sent[greatest(1, cardinality(sent) - 40):], event, zone, quiet_from, quiet_until);
+        sent := sent || planned;
+      end loop;
+      return sent;
+    end;
+    $$`;
+});
+beforeEach(async () => {
+  member = await makeMember(base);
+});
+afterAll(() => base.drop());
+
+const DAY_MS = 24 * 3600_000;
+const MINUTE_MS = 60_000;
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+async function pushesFor(
+  events: readonly number[],
+  zone: string,
+  from: string,
+  until: string,
+): Promise<number[]> {
+  const moments = events
+    .toSorted((one, other) => one - other)
+    .map((at) => new Date(START + at).toISOString());
+  const [row] = await base.admin<{ sent: string[] }[]>`
+    select array(select extract(epoch from s) * 1000 from unnest(
+      pg_temp_pushes(${moments}::text[]::timestamptz[], ${zone}, ${from}::time, ${until}::time)) as s)::text[] as sent`;
+  return (row?.sent ?? []).map(Number);
+}
+
+/** Day and minute of the day in a zone, by the browser’s calendar instead of PostgreSQL’s. */
+function localTime(format: Intl.DateTimeFormat, at: number): { day: string; minute: number } {
+  const [date = '', time = ''] = format.format(at).split(', ');
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return { day: date, minute: hour * 60 + minute };
+}
+
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+const ZONES = [
+  'Asia/Kolkata',
+  'America/New_York',
+  'Europe/London',
+  'Pacific/Auckland',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+];
+const DAYS_OF_A_RUN = 50;
+const RUNS = 200;
+
+test(`never exceeds the limits on ${DAYS_OF_A_RUN * RUNS} random days, and tells of every event within a week [10.272]`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: DAYS_OF_A_RUN * DAY_MS }), { minLength: 1, maxLength: 400 }),
+      fc.constantFrom(...ZONES),
+      fc.constantFrom('17:00', '19:00', '21:00', '22:00'),
+      fc.constantFrom('07:00', '08:00', '12:00'),
+      // Across the changes of summer time.
+      fc.integer({ min: 0, max: 300 }),
+      async (times, zone, from, until, shift) => {
+        const events = times.map((at) => at + shift * DAY_MS);
+        const sent = await pushesFor(events, zone, from, until);
+        const format = new Intl.DateTimeFormat('en-GB', {
+          timeZone: zone,
+          dateStyle: 'short',
+          timeStyle: 'short',
+          hourCycle: 'h23',
+        });
+        const perDay = new Map<string, number>();
+        sent.forEach((at, index) => {
+          const { day, minute } = localTime(format, at);
+          expect(minute).toBeGreaterThanOrEqual(minuteOf(until));
+          expect(minute).toBeLessThan(minuteOf(from));
+          perDay.set(day, (perDay.get(day) ?? 0) + 1);
+          const [before = -Infinity, tenth = -Infinity] = [sent[index - 1], sent[index - 10]];
+          expect(at - before).toBeGreaterThanOrEqual(30 * MINUTE_MS);
+          expect(at - tenth).toBeGreaterThanOrEqual(7 * DAY_MS);
+        });
+        expect(Math.max(...perDay.values())).toBeLessThanOrEqual(3);
+        for (const event of events) {
+          const told = sent.find((at) => at >= START + event);
+          expect((told ?? Infinity) - START - event).toBeLessThan(8 * DAY_MS);
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+const at = (day: number, clock: string) => (day - 1) * DAY_MS + minuteOf(clock) * MINUTE_MS - 330 * MINUTE_MS;
+const inIndia = (moments: number[]) =>
+  moments.map((moment) => {
+    const text = new Date(moment + 330 * MINUTE_MS).toISOString();
+    return text.slice(8, 16).replace('T', ' ');
+  });
+
+test('a hundred events at 22:00 give one push at 8:00 [10.272]', async () => {
+  const events = Array.from({ length: 100 }, (_, second) => at(5, '22:00') + second * 1000);
+  expect(inIndia(await pushesFor(events, 'Asia/Kolkata', '21:00', '08:00'))).toEqual(['06 08:00']);
+});
+
+test('twenty events in a day give three pushes, and the rest one in the morning [10.272]', async () => {
+  const events = Array.from({ length: 20 }, (_, index) => at(5, '09:00') + index * 30 * MINUTE_MS);
+  expect(inIndia(await pushesFor(events, 'Asia/Kolkata', '21:00', '08:00'))).toEqual([
+    '05 09:00',
+    '05 09:30',
+    '05 10:00',
+    '06 08:00',
+  ]);
+});
+
+describe('a device', () => {
+  const KEY = 'B'.repeat(87);
+  const SECRET = 's'.repeat(22);
+  const add = (who: string, endpoint: string, claims = {}) =>
+    base.database.query(
+      { ...memberScope(who), claims: { ...memberScope(who).claims, ...claims } },
+      { text: "select public.add_push_place($1, $2, $3, 'Phone')", values: [endpoint, KEY, SECRET] },
+    );
+  const endpoints = async (who: string) =>
+    (
+      await base.database.query(memberScope(who), {
+        text: 'select endpoint from public.my_push_places order by endpoint',
+      })
+    ).map(({ endpoint }) => String(endpoint));
+  const FCM = 'https://fcm.googleapis.com/fcm/send/';
+
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/a',
+    'https://127.0.0.1/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://fcm.googleapis.com.example.org/a',
+    'https://fcm.googleapis.com@example.org/a',
+    'https://example.org/fcm.googleapis.com/a',
+    'https://fcm.googleapis.com:8443/a',
+    'https://evilfcm.googleapis.com.example/a',
+    'https://notfcm.googleapis.com/a b',
+    `https://fcm.googleapis.com/${'a'.repeat(1000)}`,
+  ])('refuses the address %s [10.275]', async (endpoint) => {
+    await expect(add(member, endpoint)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test.each([
+    `${FCM}abc`,
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+    'https://web.push.apple.com/QGuQ',
+    'https://wns2-par02p.notify.windows.com/w/?token=BQY',
+  ])('accepts the address %s [10.275]', async (endpoint) => {
+    await add(member, endpoint);
+    expect(await endpoints(member)).toEqual([endpoint]);
+    await base.admin`delete from private.push_places`;
+  });
+
+  test('replaces the oldest when there are five [10.275]', async () => {
+    for (const name of 'abcdef') {
+      await add(member, FCM + name);
+      await base.admin`update private.push_places set added_at = added_at - interval '1 minute'`;
+    }
+    expect(await endpoints(member)).toEqual([...'bcdef'].map((name) => FCM + name));
+  });
+
+  test('belongs to who added it last', async () => {
+    const other = await makeMember(base);
+    await add(member, `${FCM}shared`);
+    await add(other, `${FCM}shared`);
+    expect([await endpoints(member), await endpoints(other)]).toEqual([[], [`${FCM}shared`]]);
+  });
+
+  test('ends with the session that added it', async () => {
+    const [session] = await base.admin<{ id: string }[]>`
+      insert into auth.sessions (id, user_id, created_at, updated_at) values (gen_random_uuid(), ${member}, now(), now()) returning id`;
+    await add(member, `${FCM}session`, { session_id: session?.id });
+    await base.admin`delete from auth.sessions where id = ${session?.id ?? ''}`;
+    expect(await endpoints(member)).toEqual([]);
+  });
+
+  test('is removed by its own member only [10.275]', async () => {
+    await add(member, `${FCM}own`);
+    const [place] = await base.admin<
+      { id: string }[]
+    >`select id from private.push_places where endpoint = ${`${FCM}own`}`;
+    const remove = 'select public.remove_push_place($1)';
+    await attempt(base.database, memberScope(await makeMember(base)), remove, [place?.id ?? '']);
+    expect(await endpoints(member)).toEqual([`${FCM}own`]);
+    await base.database.query(memberScope(member), { text: remove, values: [place?.id ?? ''] });
+    expect(await endpoints(member)).toEqual([]);
+  });
+
+  test('is removed after twenty failures in a row [10.275]', async () => {
+    await add(member, `${FCM}broken`);
+    const [place] = await base.admin<
+      { id: string }[]
+    >`select id from private.push_places where endpoint = ${`${FCM}broken`}`;
+    const fail = () =>
+      base.admin`select public.finish_push(gen_random_uuid(), '{}', '{}', ${[place?.id ?? '']}::uuid[], 60)`;
+    for (let count = 0; count < 19; count += 1) await fail();
+    expect(await endpoints(member)).toEqual([`${FCM}broken`]);
+    await fail();
+    expect(await endpoints(member)).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+/** The weekly list of new members, and the reminders before the year ends: when they are mailed, and what they contain. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let address: string;
+let member: string;
+let counter = 0;
+beforeEach(async () => {
+  counter += 1;
+  address = `weekly${counter}@example.org`;
+  member = await makeMember(server.database, { email: address, profile: { gender: 'Male' } });
+  // Members of other tests are no news.
+  await server.database.admin`update private.new_members set announced_at = now() - interval '1 month'`;
+  await server.database
+    .admin`update private.notice_settings set digest_since = now() - interval '1 week' where member = ${member}`;
+});
+
+const makeDue = (who = member) =>
+  server.database
+    .admin`update private.notice_settings set digest_at = now() - interval '1 second' where member = ${who}`;
+const join = async (profile: Record<string, string> = {}) => {
+  const id = await makeMember(server.database, { profile });
+  await server.database.admin`update private.new_members set announced_at = now() where id = ${id}`;
+  return id;
+};
+const plan = async () => {
+  await server.database.admin`select public.plan_digests()`;
+  await server.product.sendOutbox();
+};
+const mails = () => server.mailbox.list(address);
+const call = (who: string, text: string, values: string[] = []) =>
+  server.database.database.query(memberScope(who), { text, values });
+
+describe('the weekly list', () => {
+  test('has code, age band, education and town of new members, and no name, number or photo [10.276]', async () => {
+    await join({ first_name: 'Zarina', city: 'Mumbai' });
+    await makeDue();
+    await plan();
+    const [mail, ...others] = mails();
+    expect(others).toEqual([]);
+    const text = mail?.text ?? '';
+    expect(text).toMatch(/\d{4,}: 25 to 29 years · M\.Tech\. · Mumbai/);
+    expect(text).not.toMatch(/Zarina|Deshmukh|98765|storage|Laxmi Road/);
+  });
+
+  test('has at most six, those first who fit the own preferences [10.276]', async () => {
+    await call(
+      member,
+      `insert into public.partner_preferences (member, city, city_importance) values ('${member}', '{Mumbai}', 'must')`,
+    );
+    await join({ city: 'Mumbai' });
+    for (let count = 0; count < 7; count += 1) await join();
+    await makeDue();
+    await plan();
+    const lines = (mails()[0]?.text ?? '').split('\n').filter((line) => line.includes(' years · '));
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toContain('Mumbai');
+    expect(mails()[0]?.text).toContain('8');
+  });
+
+  test('is not sent without news, and not about members who are hidden [10.276]', async () => {
+    await makeDue();
+    await plan();
+    const [blocked, paused, gone] = [await join(), await join(), await join()];
+    await call(member, 'select public.block_member($1)', [blocked]);
+    await server.database.admin`update private.profiles set deactivated_at = now() where id = ${paused}`;
+    await server.database
+      .admin`select public.unlist_member(user_code, 'Reason') from private.profiles where id = ${gone}`;
+    await makeDue();
+    await plan();
+    expect(mails()).toEqual([]);
+  });
+
+  test('is sent once when two servers plan it at the same time, and has no profile twice [10.276]', async () => {
+    await join();
+    await makeDue();
+    await Promise.all([plan(), plan()]);
+    expect(mails()).toHaveLength(1);
+    await makeDue();
+    await plan();
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('ends by one POST without a sign-in [10.41, 10.276]', async () => {
+    await join();
+    await makeDue();
+    await plan();
+    const path = new URL(/\S+\/unsubscribe\/\S+/.exec(mails()[0]?.text ?? '')?.[0] ?? '').pathname;
+    expect((await fetch(`${server.url}${path}`, { method: 'POST' })).status).toBe(200);
+    await join();
+    await makeDue();
+    await plan();
+    expect(mails()).toHaveLength(1);
+    expect((await call(member, 'select digest from public.my_notice_settings'))[0]?.digest).toBe(false);
+  });
+
+  test('waits for a mail that a person waits for [10.276]', async () => {
+    await join();
+    await makeDue();
+    await server.database.admin`select public.plan_digests()`;
+    await server.database.admin`select private.add_mail(${member}, 'rules_mail', ${`rules_${member}`}, '{}')`;
+    await server.database.admin`update public.outbox set next_attempt_at = now() + interval '1 hour'
+      where done_at is null and recipient is distinct from ${member}`;
+    const { data: first } = await server.admin.rpc('claim_outbox', { batch: 1 });
+    expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(['rules_mail']);
+  });
+});
+
+test.each([
+  ['2026-11-27T10:00:00Z', 'Asia/Kolkata', 0, '2026-11-29T12:30:00Z'],
+  ['2026-11-29T12:29:00Z', 'Asia/Kolkata', 0, '2026-11-29T12:30:00Z'],
+  ['2026-11-29T12:30:00Z', 'Asia/Kolkata', 0, '2026-12-06T12:30:00Z'],
+  ['2026-10-30T12:00:00Z', 'America/New_York', 0, '2026-11-01T23:00:00Z'],
+  ['2026-11-27T10:00:00Z', 'America/New_York', 5, '2026-11-27T23:00:00Z'],
+])('after %s the list of %s on day %s is due at %s [10.276]', async (after, zone, day, due) => {
+  const [row] = await server.database
+    .admin`select private.next_digest_at(${after}::timestamptz, ${zone}, ${day}) as due`;
+  expect(row?.due).toEqual(new Date(due));
+});
+
+describe('the reminder of the end of the year', () => {
+  const endIn = (hours: number) => server.database.admin`
+    update public.payments set expiry_at = now() + make_interval(hours => ${hours}), payment_at = now() - interval '1 year' + make_interval(hours => ${hours})
+    where user_id = ${member}`;
+  const remind = async () => {
+    await server.database.admin`select public.remind_of_renewals()`;
+    await server.product.sendOutbox();
+  };
+
+  test.each([
+    [14 * 24 - 1, 1],
+    [14 * 24 + 1, 0],
+    [13 * 24 - 1, 0],
+    [3 * 24 - 1, 1],
+    [2 * 24 - 1, 0],
+  ])('%i hours before it is mailed %i times [10.277]', async (hours, times) => {
+    await endIn(hours);
+    await remind();
+    await remind();
+    expect(mails()).toHaveLength(times);
+    const notices = await call(member, "select kind from public.my_notices where kind = 'renewal'");
+    expect(notices).toHaveLength(times);
+  });
+
+  test('has the numbers of the year, and says that nothing renews itself [10.277]', async () => {
+    const other = await makeMember(server.database);
+    await call(other, 'select * from public.contact_of($1)', [member]);
+    await call(other, 'select public.send_interest($1)', [member]);
+    await call(member, 'select public.answer_interest($1, true)', [other]);
+    await endIn(71);
+    await remind();
+    const mail = mails().find(({ subject }) => subject.includes('membership ends'));
+    expect(mail?.text).toContain(
+      'Members who saw your numbers: 1\nInterests received: 1\nInterests accepted, by either side: 1',
+    );
+    expect(mail?.text).toContain('does not renew itself');
+    expect(mail?.text).not.toMatch(/Deshmukh|98765/);
+  });
+
+  test('is not sent to who has paused, or switched it off [10.277]', async () => {
+    await endIn(71);
+    await server.database.admin`update private.profiles set deactivated_at = now() where id = ${member}`;
+    await remind();
+    await server.database.admin`update private.profiles set deactivated_at = null where id = ${member}`;
+    await call(member, "select public.set_notice_choice('renewal', false, false, false)");
+    await remind();
+    expect(mails()).toEqual([]);
+  });
+});

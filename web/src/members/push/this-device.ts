@@ -1,0 +1,101 @@
+/** Pushes to this browser: whether it can receive them, and how they begin and end. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { config } from '#web/backend/config.ts';
+import { toBackendError } from '#web/backend/errors.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { isInstalled, isIos } from '#web/device/platform.ts';
+import { keepPushOwner, pushOwner, pushSubscription } from '#web/device/push-owner.ts';
+
+/** `install`: an iPhone has pushes only for an application on the home screen. */
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
+
+async function stateOf(userId: string): Promise<PushState> {
+  if (config().push === undefined) return 'unsupported';
+  if (!('PushManager' in window) || !('Notification' in window))
+    return isIos() && !isInstalled() ? 'install' : 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const isOn = pushOwner() === userId && (await pushSubscription()) !== null;
+  return isOn && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Query of the state of this browser. */
+export function pushStateOptions(userId: string) {
+  return queryOptions({ queryKey: ['push-state', userId], queryFn: () => stateOf(userId), staleTime: 0 });
+}
+
+/** A name for the list of devices, which is all that is stored of the browser. */
+function deviceName(): string {
+  const { userAgent } = navigator;
+  const system = /Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0] ?? '';
+  const browser = /Edg|SamsungBrowser|OPR|Firefox|Chrome|Safari/.exec(userAgent)?.[0] ?? '';
+  const names: Record<string, string> = {
+    Edg: 'Edge',
+    SamsungBrowser: 'Samsung Internet',
+    OPR: 'Opera',
+    'Mac OS X': 'Mac',
+    CrOS: 'Chromebook',
+  };
+  return (
+    [browser, system]
+      .map((name) => names[name] ?? name)
+      .filter(Boolean)
+      .join(' · ') || '–'
+  );
+}
+
+const base64url = (key: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+async function store(subscription: PushSubscription): Promise<void> {
+  const { error, status } = await backend().rpc('add_push_place', {
+    endpoint: subscription.endpoint,
+    public_key: base64url(subscription.getKey('p256dh')),
+    secret: base64url(subscription.getKey('auth')),
+    device: deviceName(),
+  });
+  if (error) throw toBackendError(error, status);
+}
+
+/** Asks the browser, and stores where it receives pushes. Resolves to whether it does now. */
+async function begin(userId: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: config().push?.publicKey,
+  });
+  await store(subscription);
+  keepPushOwner(userId);
+  return true;
+}
+
+const refresh = (userId: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: pushStateOptions(userId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['push-places', userId] }),
+  ]);
+
+/** Mutation that begins pushes to this browser; it must follow a press. Throws BackendError. */
+export function beginPushesOptions(userId: string) {
+  return mutationOptions({
+    mutationFn: () => begin(userId),
+    onSettled: () => refresh(userId),
+  });
+}
+
+/** Mutation that removes a device; `endpoint` is its address, by which this browser knows itself. Throws BackendError. */
+export function removePlaceOptions(userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ id, endpoint }: { id: string; endpoint: string }) => {
+      const { error, status } = await backend().rpc('remove_push_place', { place: id });
+      if (error) throw toBackendError(error, status);
+      const own = await pushSubscription();
+      if (own?.endpoint === endpoint) await own.unsubscribe();
+    },
+    onSettled: () => refresh(userId),
+  });
+}
