@@ -97,7 +97,9 @@ const HOOK_SECRET_BYTES = 32;
 export function withSmsHook(settings: Settings): Settings {
   return {
     SEND_SMS_HOOK_SECRET: `v1,whsec_${randomBytes(HOOK_SECRET_BYTES).toString('base64')}`,
-    SEND_SMS_HOOK_URI: `https://${settings.SUPABASE_PROJECT_REF}.supabase.co/functions/v1/send_sms`,
+    // The CLI replaces these of config.toml.
+    SUPABASE_AUTH_HOOK_SEND_SMS_ENABLED: 'true',
+    SUPABASE_AUTH_HOOK_SEND_SMS_URI: `https://${settings.SUPABASE_PROJECT_REF}.supabase.co/functions/v1/send_sms`,
     ...settings,
   };
 }
