@@ -35,9 +35,12 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
     const send = senders.getByRole('button', { name: text('interest.send'), exact: true });
     await expect(send).toBeEnabled();
     const bar = await send.boundingBox();
+    const facts = senders.getByText(/^२७ वर्षे\s· ५ फूट ४ इंच\s· पुणे$/);
+    // Of several nodes the later ones would move when the font arrives.
+    expect(await facts.evaluate(({ childNodes }) => childNodes.length)).toBe(1);
     for (const seen of [
       profile(senders, texts).heading(receiver.fullName),
-      senders.getByText(/^२७ वर्षे\s· ५ फूट ४ इंच\s· पुणे$/),
+      facts,
       senders.getByText(receiver.companyRole).first(),
       senders.getByRole('listitem').filter({ hasText: 'अविवाहित' }),
     ]) {

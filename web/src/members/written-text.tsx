@@ -1,5 +1,5 @@
 /** Texts as members wrote them, marked with their language where it is not the page's, so that they are read out and hyphenated rightly. */
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownWork } from '#domain/work.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
@@ -16,15 +16,32 @@ interface JoinedTextsProps {
   separator?: string;
 }
 
-/** Several texts with a dot between them, which never begins a line; empty ones are left out, and what repeats is shown once. */
+/**
+ * Several texts with a dot between them, which never begins a line; empty ones are left out, and what repeats is shown once. Neighbours in the
+ * page's language are one node: later nodes of a line would move when its font arrives.
+ */
 export function JoinedTexts({ children: texts, separator = '\u00A0· ' }: JoinedTextsProps) {
-  const shown = [...new Set(texts.filter(Boolean))] as string[];
-  return shown.map((text, index) => (
-    <Fragment key={text}>
-      {index > 0 && separator}
-      <WrittenText>{text}</WrittenText>
-    </Fragment>
-  ));
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage === 'mr' ? 'mr' : 'en';
+  const nodes: ReactNode[] = [];
+  let own = '';
+  for (const text of new Set(texts)) {
+    if (!text) continue;
+    if (nodes.length > 0 || own) own += separator;
+    const lang = langOf(text, language);
+    if (!lang) {
+      own += text;
+      continue;
+    }
+    nodes.push(
+      own,
+      <span key={text} lang={lang}>
+        {text}
+      </span>,
+    );
+    own = '';
+  }
+  return [...nodes, own];
 }
 
 interface Work {
