@@ -10,6 +10,25 @@ async function askForCode({ page, text }) {
   await page.getByRole('timer').waitFor();
 }
 
+/** As after an operator has switched signing in by number on. */
+async function offerNumber({ page, text }) {
+  await page.route('**/rest/v1/sign_in_options*', (route) =>
+    route.fulfill({ json: [{ by_number: true, abroad: false }] }),
+  );
+  await page.reload();
+  await page.getByLabel(text('login.number'), { exact: true }).last().waitFor();
+}
+
+async function askForText(at) {
+  const { page, text } = at;
+  await page.clock.setFixedTime(new Date());
+  await offerNumber(at);
+  await page.getByRole('textbox', { name: text('login.number') }).fill('98765 43210');
+  await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: text('login.submit') }).click();
+  await page.getByRole('timer').waitFor();
+}
+
 /** The draft of a complaint with a picture: the page that asks for the mailed code, then the form again. */
 async function draftComplaint({ page }) {
   const picture = { name: 'screenshot.jpg', mimeType: 'image/jpeg', buffer: await screenshot() };
@@ -32,6 +51,8 @@ export const PUBLIC_SCREENS = [
   { name: 'landing', as: 'guest', address: '/', widths: [725, 1280] },
   { name: 'login', as: 'guest', address: '/login' },
   { name: 'login-code', as: 'guest', address: '/login', prepare: askForCode },
+  { name: 'login-number', as: 'guest', address: '/login', prepare: offerNumber, widths: [725] },
+  { name: 'login-number-code', as: 'guest', address: '/login', prepare: askForText },
   { name: 'privacy', as: 'guest', address: '/privacy_policy' },
   { name: 'terms', as: 'guest', address: '/terms_and_conditions' },
   { name: 'refund', as: 'guest', address: '/refund_cancel' },

@@ -131,7 +131,7 @@ for (const language of ['en', 'mr'] as const)
     await test.step('His settings name the number, and offer an address', async () => {
       await page.goto('/settings');
       await expect(page.getByText(spaced)).toBeVisible();
-      await expect(page.getByText(text('settings.no_email'))).toBeVisible();
+      await expect(settings(page, texts).link('email_change.add')).toBeVisible();
       await settings(page, texts).link('my_data.mails').click();
       await page.getByText(RECEIPT[language]).click();
       await expect(page.getByText(/pay_\w+/)).toBeVisible();

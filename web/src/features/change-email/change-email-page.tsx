@@ -22,7 +22,10 @@ export function Component() {
   });
   return (
     <div className="mx-auto w-full max-w-[28rem] pb-10">
-      <SubPageHeader title={t('title.change_email')} parent="/settings" />
+      <SubPageHeader
+        title={t(data?.current === '' ? 'email_change.add' : 'title.change_email')}
+        parent="/settings"
+      />
       {data && <Steps {...data} />}
       {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-48 w-full rounded-card" />}

@@ -146,12 +146,8 @@ function AccountGroup({ children }: { children: ReactNode }) {
       <ListLink to="/notice_settings" icon={<Bell {...icon} />} note={t('settings.notices')}>
         {t('title.notices')}
       </ListLink>
-      <ListLink
-        to="/change_email"
-        icon={<AtSign {...icon} />}
-        note={own && (own.email || t('settings.no_email'))}
-      >
-        {t('title.change_email')}
+      <ListLink to="/change_email" icon={<AtSign {...icon} />} note={own?.email}>
+        {t(own?.email === '' ? 'email_change.add' : 'title.change_email')}
       </ListLink>
       {own?.email === '' && (
         <ListLink to="/my_data" icon={<Mail {...icon} />}>
