@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { planDeployment } from './hosted-deployment.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'deploy-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,6 +53,16 @@ test('prints the commands, the files and the manual steps, runs nothing and prin
   expect(stdout).toMatch(/Content-Security-Policy: .*wss:\/\/abcdefghijklmnopqrst\.supabase\.co/);
   expect(stdout).toContain("set_payment_mode('live')");
   expect(stdout).not.toMatch(/key-secret-value|webhook-secret-value|mail-password-value/);
+});
+
+test('forwards the addresses of functions before it serves the application', () => {
+  const lines = planDeployment({ SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst' }, '').files._redirects?.split(
+    '\n',
+  );
+  const functions = 'https://abcdefghijklmnopqrst.supabase.co/functions/v1';
+  expect(lines).toContain(`/grievance ${functions}/grievance 200!`);
+  expect(lines).toContain(`/b/:token ${functions}/shared_biodata?token=:token 200!`);
+  expect(lines?.slice(-2)).toEqual(['/* /shell.html 200', '']);
 });
 
 test('names every setting that is missing or wrong', () => {

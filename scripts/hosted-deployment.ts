@@ -3,6 +3,7 @@
  * and what is left to do by hand. Nothing is run here; `deploy-supabase.ts` does.
  */
 import { randomBytes } from 'node:crypto';
+import { FUNCTION_ADDRESSES } from '#functions/_shared/function-addresses.ts';
 import { pushKeysOf } from '#server/config/push-keys.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 
@@ -104,6 +105,15 @@ export function withSmsHook(settings: Settings): Settings {
   };
 }
 
+/** Forwards the addresses of functions, where the host can forward to another one (Netlify); the application has all others. */
+function redirectsFile(backendUrl: string): string {
+  const forwards = [...FUNCTION_ADDRESSES].map(([address, name]) => {
+    const [, parameter] = /:(\w+)$/.exec(address) ?? [];
+    return `${address} ${backendUrl}/functions/v1/${name}${parameter ? `?${parameter}=:${parameter}` : ''} 200!`;
+  });
+  return `${[...forwards, '/* /shell.html 200'].join('\n')}\n`;
+}
+
 /** Plans a deployment. `secretsFile` is where the secrets of the functions will be written for the CLI. */
 export function planDeployment(settings: Settings, secretsFile: string): Deployment {
   const ref = settings.SUPABASE_PROJECT_REF ?? '';
@@ -122,7 +132,7 @@ export function planDeployment(settings: Settings, secretsFile: string): Deploym
       'config.json': configFile(backendUrl, settings),
       // The format of Cloudflare Pages and Netlify.
       _headers: headersFile(backendUrl),
-      _redirects: '/* /shell.html 200\n',
+      _redirects: redirectsFile(backendUrl),
     },
     manualSteps: [
       `In the SQL editor, once: select vault.create_secret('${backendUrl}', 'project_url'), vault.create_secret('<secret key>', 'secret_key');`,

@@ -65,10 +65,4 @@ export const PRODUCT_FUNCTIONS: ReadonlyMap<string, ProductFunction> = new Map(
   }),
 );
 
-/** Where functions are reached besides `/functions/v1/<name>`. */
-export const FUNCTION_ADDRESSES: ReadonlyMap<string, string> = new Map([
-  ['/webhooks/razorpay', 'razorpay_webhook'],
-  ['/grievance', 'grievance'],
-  ['/b/:token', 'shared_biodata'],
-  ['/unsubscribe/:key', 'unsubscribe'],
-]);
+export { FUNCTION_ADDRESSES } from '#functions/_shared/function-addresses.ts';

@@ -8,6 +8,7 @@ import type { Mailbox } from '#dev/mailbox/mailbox.ts';
 import { mailboxRoutes } from '#dev/mailbox/mailbox-routes.ts';
 import { routesOf } from '#dev/razorpay-simulator/routes.ts';
 import { createSimulator } from '#dev/razorpay-simulator/simulator.ts';
+import { FUNCTION_ADDRESSES } from '#functions/_shared/function-addresses.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { buildFrontEnd } from '#server/start/front-end-build.ts';
@@ -73,6 +74,14 @@ function siteOf(url: string, keys: GatewayKeys, webRoot: string, local: Record<s
     }),
   );
   for (const [base, routes] of Object.entries(local)) site.route(base, routes);
+  // As the front end's host forwards them.
+  for (const [address, name] of FUNCTION_ADDRESSES)
+    site.all(address, ({ req }) => {
+      const to = new URL(`${url}/functions/v1/${name}`);
+      for (const [parameter, value] of Object.entries<string>(req.param()))
+        to.searchParams.set(parameter, value);
+      return fetch(new Request(to, req.raw));
+    });
   site.get('*', async (context) => {
     const file = await serveFile(context.req.raw);
     if (!file) return context.json({ message: 'Not found' }, 404);
