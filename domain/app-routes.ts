@@ -20,6 +20,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/patrika',
   '/biodata',
   '/partner_preferences',
+  '/marriage',
   '/guna_tables',
   '/desk',
   '/desk/reports',

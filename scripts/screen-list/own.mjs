@@ -75,8 +75,7 @@ export const OWN_SCREENS = [
     address: '/settings',
     prepare: async (at) => {
       await openSection(at, 'membership.cancel');
-      await openSection(at, 'farewell.wedding');
-      await at.page.getByText(at.text('farewell.wedding_text')).waitFor();
+      await at.page.getByText(at.text('farewell.pause')).waitFor();
     },
   },
   { name: 'my-data', as: 'member', address: '/my_data', widths: [725] },

@@ -183,15 +183,9 @@ test('the figures count how far accounts have come, each step of those of the st
   expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 0, 0]);
   await base.admin`update private.interests set state = 'accepted', answered_at = now() where sender = ${sender}`;
   expect((await funnel()).map((count, step) => count - (before[step] ?? 0))).toEqual([4, 3, 2, 2, 0]);
-  for (const [account, wedding] of [
-    [sender, true],
-    [receiver, true],
-    [member, false],
-  ] as const)
-    await base.database.query(memberScope(account), {
-      text: 'select public.deactivate_membership($1)',
-      values: [String(wedding)],
-    });
+  for (const account of [sender, receiver])
+    await base.database.query(memberScope(account), { text: "select public.fix_marriage('untold')" });
+  await base.database.query(memberScope(member), { text: 'select public.deactivate_membership()' });
   expect((await funnel())[4]).toBe(2);
   const [column] = await base.admin`
     select array_agg(attname::text order by attnum) as names from pg_attribute

@@ -82,6 +82,17 @@ test('the export has what the member did and was shown, and of other members the
   expect((await exported(other)).blocked_members).toEqual([]);
 });
 
+test('the export has a fixed marriage and the partners who were asked, as they were typed [10.45]', async () => {
+  const member = await makeMember(base);
+  await call(member, "select public.fix_marriage('here')");
+  await call(member, 'select public.name_partner(1)');
+  expect(await exported(member)).toMatchObject({
+    marriage: { place: 'here', partner_code: 1, is_couple: false },
+    partners_asked: [{ member: 1 }],
+  });
+  expect(await exported(owner)).toMatchObject({ marriage: null, partners_asked: [] });
+});
+
 test('the export may be repeated for ten minutes, and is rejected for the rest of a day, for that member alone [10.79]', async () => {
   const [member, other] = [await makeMember(base), await makeMember(base)];
   const age = (interval: string) => base.admin`

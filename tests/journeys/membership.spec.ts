@@ -116,7 +116,7 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
   });
 });
 
-test('Leaving because of a wedding or for a while hides the profile and keeps membership and account [4.92]', async ({
+test('Leaving for a while hides the profile, a fixed marriage has a page of its own; both keep the membership [4.92]', async ({
   journey,
 }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
@@ -124,26 +124,33 @@ test('Leaving because of a wedding or for a while hides the profile and keeps me
   const rows = settings(page, texts);
   expectRefusedPhotos(member);
 
-  for (const [row, reason, title, hide] of [
-    ['membership.cancel', 'farewell.wedding', 'farewell.wedding_title', 'farewell.hide'],
-    ['manage.delete_account', 'farewell.pause', 'farewell.pause_title', 'membership.deactivate'],
-  ] as const) {
-    await rows.row(row).click();
-    await isAccessible(page, 'why leave', 'main');
-    await rows.why.getByRole('button', { name: text(reason) }).click();
-    const offer = page.getByRole('dialog', { name: text(title) });
-    await offer.getByRole('button', { name: text(hide) }).click();
-    await expect(alertSaying(page, text('membership.deactivate_done'))).toBeVisible();
-    await expect(offer).toBeHidden();
+  await rows.row('manage.delete_account').click();
+  await isAccessible(page, 'why leave', 'main');
+  await rows.why.getByRole('button', { name: text('farewell.pause') }).click();
+  const offer = page.getByRole('dialog', { name: text('farewell.pause_title') });
+  await offer.getByRole('button', { name: text('membership.deactivate') }).click();
+  await expect(alertSaying(page, text('membership.deactivate_done'))).toBeVisible();
+  await expect(offer).toBeHidden();
+  expect(await isListed(viewer, member)).toBe(false);
+  await rows.row('membership.reactivate').click();
+  await expect(rows.row('membership.deactivate')).toBeVisible();
+  expect(await isListed(viewer, member)).toBe(true);
+
+  await test.step('A marriage is told on its page, and taken back there', async () => {
+    await rows.row('membership.cancel').click();
+    await rows.why.getByRole('button', { name: text('title.marriage') }).click();
+    await page.getByRole('button', { name: text('marriage.elsewhere') }).click();
+    await expect(page.getByRole('heading', { name: text('marriage.undo_title') })).toBeVisible();
     expect(await isListed(viewer, member)).toBe(false);
-    await rows.row('membership.reactivate').click();
-    await expect(rows.row('membership.deactivate')).toBeVisible();
+    await page.getByRole('button', { name: text('marriage.undo') }).click();
+    await expect(page.getByRole('button', { name: text('marriage.elsewhere') })).toBeVisible();
     expect(await isListed(viewer, member)).toBe(true);
-  }
+    await page.goBack();
+  });
 
   await test.step('Who wants to leave nevertheless goes on to the question of the specification', async () => {
     await rows.row('manage.delete_account').click();
-    await rows.why.getByRole('button', { name: text('farewell.wedding') }).click();
+    await rows.why.getByRole('button', { name: text('farewell.pause') }).click();
     await page.getByRole('button', { name: text('farewell.leave') }).click();
     await expect(question(page, text('manage.delete_title')).dialog).toBeVisible();
   });

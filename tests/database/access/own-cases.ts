@@ -31,6 +31,9 @@ export const OWN_CASES: AccessCase[] = [
     'my_push_places',
     'my_consents',
     'my_nominee',
+    'my_marriage',
+    'my_marriage_questions',
+    'my_interests_closed_by_marriage',
   ].flatMap((of): AccessCase[] => [
     {
       of,

@@ -107,6 +107,25 @@ export const FACTS: Fact[] = [
     with: ({ admin }, { otherCode }) => admin("select public.unlist_member($1, 'Reason')", [otherCode]),
   },
   {
+    title:
+      'the marriage of the other member, without an interest between the two, is fixed, instead of a pause',
+    both: ({ admin }, { other, viewer }) =>
+      admin('delete from private.interests where $1 in (sender, receiver) and $2 in (sender, receiver)', [
+        other,
+        viewer,
+      ]),
+    without: pause,
+    with: ({ as }, { other }) => as(other, "select public.fix_marriage('here')"),
+  },
+  {
+    title: 'the other member, whose marriage is fixed, had declined the viewer’s interest',
+    without: ({ as }, { other }) => as(other, "select public.fix_marriage('here')"),
+    with: async ({ as }, { other, viewer }) => {
+      await as(other, 'select public.answer_interest($1, false)', [viewer]);
+      await as(other, "select public.fix_marriage('here')");
+    },
+  },
+  {
     title: 'the other member has a patrika that is shown to nobody',
     without: NOTHING,
     with: storePatrika('nobody'),

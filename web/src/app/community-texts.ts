@@ -17,6 +17,8 @@ interface Community {
   legal_name: string | null;
   /** How many are listed, in tens. */
   families: number;
+  /** Couples who met here and both confirmed it. */
+  weddings: number;
 }
 
 /** The key in local storage. */
@@ -31,9 +33,12 @@ export async function loadCommunity(): Promise<void> {
   const stored = localStorage.getItem(STORAGE_KEY);
   if (stored) show(JSON.parse(stored));
   const { backendUrl, publishableKey } = await loadConfig();
-  const response = await fetch(`${backendUrl}/rest/v1/community?select=texts,fee,legal_name,families`, {
-    headers: { apikey: publishableKey },
-  });
+  const response = await fetch(
+    `${backendUrl}/rest/v1/community?select=texts,fee,legal_name,families,weddings`,
+    {
+      headers: { apikey: publishableKey },
+    },
+  );
   if (!response.ok) throw new Error(`community: ${response.status}`);
   const [community]: Community[] = await response.json();
   if (!community || JSON.stringify(community) === stored) return;
@@ -71,13 +76,17 @@ function widowedTexts({ [WIDOWED]: own }: Readonly<Record<string, string>> = {})
   return own === undefined ? {} : { [`${WIDOWED}_Female`]: own, [`${WIDOWED}_Male`]: own };
 }
 
-/** The landing page's line about who runs the site and how many families it has, in place of the delivered one. */
-function landingText(language: Language, { legal_name, families }: Community): Record<string, string> {
+/** The landing page's line about who runs the site and how many families and weddings it has, in place of the delivered one. */
+function landingText(
+  language: Language,
+  { legal_name, families, weddings }: Community,
+): Record<string, string> {
   const text = (key: string, values: Record<string, string | number>) =>
     i18next.t(key, { ...values, lng: language });
   const facts = [
     legal_name && text('landing.run_by', { committee: legal_name }),
     families > 0 && text('landing.families', { families }),
+    weddings > 0 && text('landing.weddings', { count: weddings }),
   ].filter(Boolean);
   return facts.length > 0 ? { 'landing.community': facts.join(' · ') } : {};
 }

@@ -12,6 +12,7 @@ export const pages = {
   blocked_members: () => import('#web/features/blocked-members/blocked-members-page.tsx'),
   patrika: () => import('#web/features/patrika/patrika-page.tsx'),
   biodata: () => import('#web/features/biodata/biodata-page.tsx'),
+  marriage: () => import('#web/features/marriage/marriage-page.tsx'),
   preferences: () => import('#web/features/preferences/preferences-page.tsx'),
   desk: () => import('./desk.tsx'),
   guna_tables: () => import('#web/features/guna/guna-tables-page.tsx'),

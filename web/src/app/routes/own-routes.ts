@@ -28,6 +28,7 @@ export const ownRoutes = [
   route('patrika', OWN),
   route('biodata', OWN),
   route('preferences', OWN, '/partner_preferences'),
+  route('marriage', OWN),
 ];
 
 /** Without the layout of members. */

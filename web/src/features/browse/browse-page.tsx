@@ -28,6 +28,9 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 const WaitingInterest = lazy(() => import('#web/members/interests/waiting-interest.tsx'));
 /** What does not load is left out. */
+const MarriageQuestions = lazy(() =>
+  import('#web/members/marriage-questions.tsx').catch(() => ({ default: () => null })),
+);
 const SavedSearchChips = lazy(() =>
   import('#web/members/saved-searches/saved-search-chips.tsx').catch(() => ({ default: () => null })),
 );
@@ -73,6 +76,7 @@ export function Component() {
         />
       </ListBar>
       <Suspense>
+        <MarriageQuestions />
         <SavedSearchChips />
       </Suspense>
       <Waiting />

@@ -12,7 +12,7 @@ const NONE = { joined: 0, lapsed: 0, reports: 0, hours: null, income: 0 };
 function figures(before: number, now: number): Figures {
   return {
     states: { listed: 40 },
-    funnel: { registered: 200, complete: 100, paid: 50, connected: 5, wedding: 2 },
+    funnel: { registered: 200, complete: 100, paid: 50, connected: 5, wedding: 2, couples: 1 },
     hours: { now: 30.5, before: 61 },
     weeks: Array.from({ length: 24 }, (_, place) => ({
       ...NONE,

@@ -1,8 +1,12 @@
 /** Explains above the sections why a complete profile is not listed, and what to do. */
+import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { marriageOptions } from '#web/backend/marriage.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
+import { ButtonLink } from '#web/links/button-link.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useReactivate } from './lib/use-reactivate.ts';
 
@@ -16,13 +20,25 @@ interface MembershipNoticeProps {
 
 /** Renders nothing for a listed profile, and while more than the fee is missing. */
 export function MembershipNotice({ status, confirming, onPay }: MembershipNoticeProps) {
-  const { t } = useTranslation();
   if (status.unlisted_reason !== null) {
     return <UnlistedNotice reason={status.unlisted_reason} reportKind={status.unlisted_report_kind} />;
   }
   if (!status.has_paid) return confirming ? null : <UnpaidNotice status={status} onPay={onPay} />;
-  if (status.deactivated_at === null) return null;
-  return <Notice action={<Reactivate />}>{t('membership.paused')}</Notice>;
+  return status.deactivated_at === null ? null : <PausedNotice />;
+}
+
+/** Paused by the member, for a while or because the marriage is fixed. */
+function PausedNotice() {
+  const { t } = useTranslation();
+  const { data: marriage } = useQuery(marriageOptions(useUserId()));
+  if (marriage === undefined) return null;
+  if (marriage === null) return <Notice action={<Reactivate />}>{t('membership.paused')}</Notice>;
+  const more = (
+    <ButtonLink to="/marriage" variant="secondary" size="small">
+      {t('title.marriage')}
+    </ButtonLink>
+  );
+  return <Notice action={more}>{t('marriage.hidden')}</Notice>;
 }
 
 /** `reportKind`: the kind of the reports because of which the profile is hidden until somebody has decided; an appeal is possible afterwards. */

@@ -1,10 +1,14 @@
 /** The settings that pause, resume or cancel the membership, each with the policy's text. */
-import { CirclePause, CirclePlay, CircleX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CirclePause, CirclePlay, CircleX, HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { marriageOptions } from '#web/backend/marriage.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { ListLink } from '#web/links/list-link.tsx';
+import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
@@ -17,15 +21,34 @@ interface MembershipSettingsProps {
   askFirst: (proceed: () => void) => void;
 }
 
-/** The applicable rows: none without a paid membership, and no resuming after an operator has unlisted the member. */
+/**
+ * The applicable rows: none for who never was a member, and no resuming after an operator has unlisted the member, or while the marriage is
+ * fixed.
+ */
 export function MembershipSettings({ status, askFirst }: MembershipSettingsProps) {
-  if (!status.has_paid) return null;
+  const isPaused = status.deactivated_at !== null;
+  const { data: marriage } = useQuery({ ...marriageOptions(useUserId()), enabled: isPaused });
+  const canChange = status.has_paid && status.unlisted_reason === null;
   return (
     <>
-      {status.unlisted_reason === null &&
-        (status.deactivated_at === null ? <PauseRow status={status} /> : <ReactivateRow />)}
-      <CancelRow status={status} askFirst={askFirst} />
+      {status.expiry_at !== null && <MarriageRow />}
+      {canChange && !isPaused && <PauseRow status={status} />}
+      {canChange && isPaused && marriage === null && <ReactivateRow />}
+      {status.has_paid && <CancelRow status={status} askFirst={askFirst} />}
     </>
+  );
+}
+
+function MarriageRow() {
+  const { t } = useTranslation();
+  return (
+    <ListLink
+      to="/marriage"
+      icon={<HeartHandshake aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      note={t('marriage.row')}
+    >
+      {t('title.marriage')}
+    </ListLink>
   );
 }
 
@@ -79,7 +102,7 @@ function CancelRow({ status, askFirst }: MembershipSettingsProps) {
   );
 }
 
-type AskedChange = Exclude<MembershipChange, 'reactivate' | 'wedding'>;
+type AskedChange = Exclude<MembershipChange, 'reactivate'>;
 
 interface MembershipDialogProps {
   status: ProfileStatus;

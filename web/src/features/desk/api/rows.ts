@@ -394,7 +394,7 @@ const week = z.object({
 export type Week = z.infer<typeof week>;
 
 /** How far accounts have come, each step one of the former; and the weddings that members have told of. */
-export const STEPS = ['registered', 'complete', 'paid', 'connected', 'wedding'] as const;
+export const STEPS = ['registered', 'complete', 'paid', 'connected', 'wedding', 'couples'] as const;
 
 export const FIGURES = z.object({
   states: z.catchall(z.object({}), z.number()),
@@ -404,6 +404,7 @@ export const FIGURES = z.object({
     paid: z.number(),
     connected: z.number(),
     wedding: z.number(),
+    couples: z.number(),
   }),
   /** The median of the hours from a report to its decision, of the last twelve weeks and of the twelve before. */
   hours: z.object({ now: numberOrNull, before: numberOrNull }),

@@ -5,19 +5,13 @@ import { unwrap } from '#web/backend/errors.ts';
 import { useUserId } from '#web/session/session.ts';
 import { useMembershipChanged } from './membership-changed.ts';
 
-/** `wedding` deactivates because a wedding is settled, which is counted without a name. */
-export type MembershipChange = 'deactivate' | 'wedding' | 'reactivate' | 'cancel';
-
-const call = (change: MembershipChange) =>
-  change === 'wedding'
-    ? backend().rpc('deactivate_membership', { wedding: true })
-    : backend().rpc(`${change}_membership`);
+export type MembershipChange = 'deactivate' | 'reactivate' | 'cancel';
 
 /** Mutation of the membership; resolves once payments and status are reloaded. Throws BackendError (409 when the change does not apply). */
 export function useChangeMembership() {
   const changed = useMembershipChanged(useUserId());
   return useMutation({
-    mutationFn: async (change: MembershipChange) => unwrap(await call(change)),
+    mutationFn: async (change: MembershipChange) => unwrap(await backend().rpc(`${change}_membership`)),
     onSettled: changed,
   });
 }

@@ -156,6 +156,13 @@ export const PARTS: readonly Part[] = [
   further('photos_seen', { member: 'code', day: 'date' }),
   further('interests', { direction: WORDS, member: 'code', sent_at: 'moment', state: WORDS }),
   further('saved_members', { member: 'code', saved_at: 'moment' }),
+  further('marriage', {
+    told_at: 'moment',
+    place: 'words:marriage.',
+    partner_code: 'code',
+    erased_on: 'date',
+  }),
+  further('partners_asked', { member: 'code', asked_at: 'moment' }),
   further('saved_searches', { name: 'text', created_at: 'moment', last_seen_at: 'moment' }),
   further('blocked_members', { member: 'code', blocked_at: 'moment' }),
   further('blocked_contacts', { label: 'text', blocked_at: 'moment' }),

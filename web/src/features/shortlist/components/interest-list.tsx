@@ -9,6 +9,7 @@ import { InterestRow } from '#web/members/interests/interest-row.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ClosedInterests } from './closed-interests.tsx';
 
 export function InterestList({ shown }: { shown: InterestsShown }) {
   const { t } = useTranslation();
@@ -38,6 +39,7 @@ export function InterestList({ shown }: { shown: InterestsShown }) {
           ))}
         </ul>
       )}
+      {shown !== 'connected' && <ClosedInterests direction={shown} />}
       {sheet}
     </>
   );
