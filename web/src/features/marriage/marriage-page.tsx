@@ -150,7 +150,7 @@ function Partner({ marriage: { is_couple, partner_code } }: { marriage: Marriage
         />
         {fault}
         <Button type="submit" variant="secondary" pending={isPending} className="justify-self-start">
-          {t(partner_code === null ? 'marriage.partner_ask' : 'marriage.partner_other')}
+          {t(partner_code === null ? 'marriage.partner_ask' : 'marriage.partner_again')}
         </Button>
       </form>
     </Part>
