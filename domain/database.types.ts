@@ -694,6 +694,7 @@ export type Database = {
           officer_post_mr: string | null
           postal_address: string | null
           texts: Json | null
+          weddings: number | null
         }
         Relationships: []
       }
@@ -981,6 +982,15 @@ export type Database = {
         }
         Relationships: []
       }
+      my_interests_closed_by_marriage: {
+        Row: {
+          closed_at: string | null
+          direction: string | null
+          first_name: string | null
+          user_code: number | null
+        }
+        Relationships: []
+      }
       my_mails: {
         Row: {
           at: string | null
@@ -988,6 +998,27 @@ export type Database = {
           key: string | null
           kind: string | null
           payment: Json | null
+        }
+        Relationships: []
+      }
+      my_marriage: {
+        Row: {
+          erased_early: boolean | null
+          erased_on: string | null
+          is_couple: boolean | null
+          partner_code: number | null
+          place: string | null
+          told_at: string | null
+          undo_until: string | null
+        }
+        Relationships: []
+      }
+      my_marriage_questions: {
+        Row: {
+          first_name: string | null
+          last_name: string | null
+          told_at: string | null
+          user_code: number | null
         }
         Relationships: []
       }
@@ -1586,6 +1617,7 @@ export type Database = {
     }
     Functions: {
       abandon_purchase: { Args: { purchase: string }; Returns: undefined }
+      accounts_after_marriage: { Args: { batch?: number }; Returns: string[] }
       add_push_place: {
         Args: {
           device: string
@@ -1597,6 +1629,10 @@ export type Database = {
       }
       answer_interest: {
         Args: { accept: boolean; user_id: string }
+        Returns: undefined
+      }
+      answer_marriage_question: {
+        Args: { code: number; yes: boolean }
         Returns: undefined
       }
       appeal_complaint: {
@@ -1721,7 +1757,10 @@ export type Database = {
         Returns: Record<string, unknown>
       }
       data_of: { Args: { code: number }; Returns: Json }
-      deactivate_membership: { Args: { wedding?: boolean }; Returns: undefined }
+      deactivate_membership: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       decide_report: {
         Args: {
           decision: string
@@ -2027,6 +2066,7 @@ export type Database = {
         Args: { finished_event: string; result: string }
         Returns: undefined
       }
+      fix_marriage: { Args: { place: string }; Returns: undefined }
       follow_complaint: {
         Args: { access_code: string; ticket: string }
         Returns: Json
@@ -2112,6 +2152,7 @@ export type Database = {
         Args: { contact: string; name: string; relation: string }
         Returns: undefined
       }
+      name_partner: { Args: { code: number }; Returns: undefined }
       note_push_question: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -2249,6 +2290,7 @@ export type Database = {
         Returns: undefined
       }
       set_last_active_shown: { Args: { shown: boolean }; Returns: undefined }
+      set_marriage_erasure: { Args: { early: boolean }; Returns: undefined }
       set_notice_choice: {
         Args: { mail: boolean; message: boolean; push: boolean; topic: string }
         Returns: undefined
@@ -2314,6 +2356,7 @@ export type Database = {
       unblock_contact: { Args: { block_id: string }; Returns: undefined }
       unblock_member: { Args: { user_id: string }; Returns: undefined }
       undo_decline: { Args: { user_id: string }; Returns: undefined }
+      undo_marriage: { Args: Record<PropertyKey, never>; Returns: undefined }
       unlist_member: {
         Args: { code: number; reason: string }
         Returns: undefined

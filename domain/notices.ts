@@ -6,7 +6,7 @@ export const NOTICE_PATHS = {
   accepted: '/sort_listed_profiles?show=connected',
   declined: '/sort_listed_profiles?show=sent',
   marriage: '/sort_listed_profiles?show=sent',
-  marriage_question: '/settings',
+  marriage_question: '/marriage',
   match: '/home',
   saved_search: '/search',
   renewal: '/profile_page_setup',

@@ -89,6 +89,9 @@ begin
     -- A withdrawn interest is announced to its receiver only.
     if closed.receiver = married then
       perform private.send_to_member(closed.sender, 'interest');
+      if not private.is_blocked_pair(closed.sender, married) then
+        perform private.add_notice(closed.sender, 'marriage');
+      end if;
     end if;
   end loop;
 end;
@@ -206,6 +209,9 @@ begin
   end if;
   update private.marriages set partner_code = name_partner.code where member = me;
   perform private.confirm_couple(me, partner);
+  if exists (select from private.open_marriage_questions q where q.asker = me and q.asked = partner) then
+    perform private.add_notice(partner, 'marriage_question');
+  end if;
 end;
 $$;
 

@@ -103,6 +103,27 @@ describe('a fixed marriage', () => {
     expect(await closed(other)).toEqual(['sent Sayali']);
   });
 
+  test('notifies the senders of pending interests, also of one that was declined in secret, but not across a block [10.232]', async () => {
+    const [third, blocked] = [await makeGroom(), await makeGroom()];
+    for (const sender of [groom, third, blocked]) await send(sender, bride);
+    await call(bride, 'select public.answer_interest($1, false)', [third]);
+    await call(blocked, 'select public.block_member($1)', [bride]);
+    await fix(bride);
+    const kinds = async (member: string) =>
+      (await base.admin`select kind from private.notices where member = ${member} order by kind`).map(
+        ({ kind }) => kind,
+      );
+    expect(await Promise.all([groom, third, blocked, other].map(kinds))).toEqual([
+      ['marriage'],
+      ['marriage'],
+      [],
+      [],
+    ]);
+    await name(bride, groom);
+    await name(bride, blocked);
+    expect(await Promise.all([groom, blocked].map(kinds))).toEqual([['marriage', 'marriage_question'], []]);
+  });
+
   test('is told to nobody else: not to who is blocked, has lapsed, was declined or has no interest [10.232]', async () => {
     const [blocked, lapsed, declined] = await Promise.all([makeGroom(), makeGroom(), makeGroom()]);
     for (const sender of [blocked, lapsed, declined]) await send(sender, bride);
