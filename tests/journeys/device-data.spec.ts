@@ -28,7 +28,9 @@ const kept = (page: Page) =>
 /** Names of what is kept of a member: keys of local storage but the session, and the cache of thumbnails. */
 const keptOfMembers = (page: Page) =>
   page.evaluate(async () => {
-    const keys = Object.keys(localStorage).filter((key) => /^(offline-snapshot|drafts:)/.test(key));
+    const keys = Object.keys(localStorage).filter((key) =>
+      /^(offline-snapshot|drafts:|told-contacts)/.test(key),
+    );
     return [...keys, ...(await caches.keys()).filter((name) => name.startsWith('offline-'))].sort();
   });
 
@@ -40,11 +42,12 @@ async function leaveData(journey: Journey, member: Member): Promise<Page> {
   const page = await journey.visit('/sort_listed_profiles', { as: member });
   await page.waitForResponse(/\/auth\/v1\/user$/);
   await expect.poll(() => kept(page)).toContain(`/offline-photos/${other.id}/`);
-  await page.evaluate(
-    (id) => localStorage.setItem(`drafts:${id}`, '{"version":1,"forms":{"personal":{"phone":"98"}}}'),
-    member.id,
-  );
-  expect(await keptOfMembers(page)).toEqual([`drafts:${member.id}`, 'offline-photos', 'offline-snapshot']);
+  await page.evaluate((id) => {
+    localStorage.setItem(`drafts:${id}`, '{"version":1,"forms":{"personal":{"phone":"98"}}}');
+    localStorage.setItem('told-contacts', `${id} 2026-11-24T00:00:00Z`);
+  }, member.id);
+  const left = [`drafts:${member.id}`, 'offline-photos', 'offline-snapshot', 'told-contacts'];
+  expect(await keptOfMembers(page)).toEqual(left);
   return page;
 }
 
