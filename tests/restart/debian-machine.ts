@@ -34,7 +34,7 @@ case $1 in
     echo $! > "$JOURNAL.pid" ;;
   stop)
     pid=$(cat "$JOURNAL.pid" 2>/dev/null) || exit 0
-    pkill -TERM -s "$pid" -f scripts/start.mjs
+    pkill -TERM -P "$pid"
     while pgrep -s "$pid" > /dev/null; do sleep 0.05; done ;;
 esac
 `;

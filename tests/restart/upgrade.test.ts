@@ -123,7 +123,7 @@ describe.runIf(process.getuid?.() === 0)('reshimgath upgrade', { timeout: 180_00
       [FURTHER]: 'create table private.further (a int);',
       'server/start/worker.ts': 'setInterval(() => undefined, 1000);',
     });
-    const { code, said } = await upgrade('v1.5.0', { HEALTHY_SECONDS: '3' });
+    const { code, said } = await upgrade('v1.5.0', { HEALTHY_SECONDS: '6' });
     expect({ code, said }).toEqual({
       code: 1,
       said: expect.stringMatching(
@@ -131,6 +131,7 @@ describe.runIf(process.getuid?.() === 0)('reshimgath upgrade', { timeout: 180_00
       ),
     });
     expect(machine.current()).toBe('v1.1.0');
-    expect(machine.journal()).toContain('The database is newer than this code');
+    // By v1.1.0 and v1.5.0: the last one is undone, or v1.1.0 would not serve.
+    expect(machine.journal().match(/Brought the database up to date \(migrations: 1\)/g)).toHaveLength(2);
   });
 });
