@@ -45,10 +45,11 @@ version=${1:-$(git -C "$BASE/repository.git" tag --list 'v*' --sort=-v:refname |
 release=$("$HERE/release.sh" "$version") || fail "$version could not be built. Nothing was changed; the server goes on."
 [ "$release" != "$previous" ] || { say "$version serves already."; exit 0; }
 
+say 'Making a backup …'
+reshimgath backup "$backups" || fail 'The backup failed. Nothing was changed; the server goes on.'
+backup=$(ls -d "$backups"/reshimgath-* | tail -n 1)
 if [ -z "$external" ]; then
-  say 'Making a backup, and trying the new version on it …'
-  reshimgath backup "$backups" || fail 'The backup failed. Nothing was changed; the server goes on.'
-  backup=$(ls -d "$backups"/reshimgath-* | tail -n 1)
+  say 'Trying the new version on it …'
   as_service "$release" node scripts/run.mjs trial "$backup" ||
     fail "$version does not work with this installation's data, see above. Nothing was changed; the server goes on."
 fi
@@ -87,4 +88,4 @@ if healthy 120; then
   rm -rf "$kept"
   fail "$(basename "$previous") serves again, with all data, after $((SECONDS - stopped)) seconds. $version stays in $release for a look; delete it afterwards."
 fi
-fail "$(basename "$previous") does not become healthy either. See: journalctl -u reshimgath -n 50. The backup is in $backups."
+fail "$(basename "$previous") does not become healthy either. See: journalctl -u reshimgath -n 50. The backup is $backup."

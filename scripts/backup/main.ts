@@ -1,13 +1,15 @@
 /** `npm run backup` and `npm run restore`: report operator errors in one line, and end in order when interrupted. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '#server/config/config.ts';
+import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { dumpExternal } from '#server/ops/backup/dump-external.ts';
 import { makeBackup } from '#server/ops/backup/make-backup.ts';
 import { restoreBackup } from '#server/ops/backup/restore-backup.ts';
 import { recordTask } from '#server/ops/task-record.ts';
 
 interface CommandContext {
+  config: Config;
   dataDir: string;
   /** The bucket of the photos, when they aren't in the data folder. */
   bucket: string | undefined;
@@ -24,7 +26,7 @@ const DEFAULT_FOLDER = 'backups';
 const USAGE: Record<string, string> = {
   backup: `npm run backup [FOLDER]
 
-  Puts a backup of DATA_DIR into FOLDER (${DEFAULT_FOLDER}), also while the server runs.`,
+  Puts a backup of DATA_DIR into FOLDER (${DEFAULT_FOLDER}), also while the server runs; with DATABASE_URL a dump by pg_dump.`,
   restore: `npm run restore BACKUP [-- --replace --take-bucket]
 
   Makes DATA_DIR from a backup. The server must be stopped and DATA_DIR empty.
@@ -33,13 +35,12 @@ const USAGE: Record<string, string> = {
 };
 
 const EXTERNAL =
-  'DATABASE_URL is set, and these commands are for the embedded database: use pg_dump and pg_restore for yours, then copy ' +
-  'objects and secrets.json of DATA_DIR (the dump first, so that every photo it names is there)';
+  'DATABASE_URL is set, and this command is for the embedded database: see "External database" in docs/operations.md';
 
 /** The variables that locate the data; the rest of the server's environment may be missing. */
 function relevant(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => /^(?:DATA_DIR|DATABASE_URL|S3_.*)$/.test(name)),
+    Object.entries(env).filter(([name]) => /^(?:DATA_DIR|DATABASE_(?:DIRECT_)?URL|S3_.*)$/.test(name)),
   );
 }
 
@@ -67,13 +68,21 @@ function lineOf(error: unknown): string | undefined {
 /** A path relative to the folder where npm was run: npm itself changes to the project's folder. */
 const pathFrom = (argument: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), argument);
 
+/** Returns what was backed up, in words. */
+async function backUpInto(context: CommandContext, into: string): Promise<string> {
+  if (context.config.databaseUrl !== undefined)
+    return `Dumped the database to ${await dumpExternal(context.config, into, context.now)}`;
+  const { folder, manifest } = await makeBackup({ ...context, into });
+  const { photos, bytes } = manifest.counts;
+  return `Backed up the database and ${photos} photos (${Math.ceil(bytes / 1e6)} MB) to ${folder}`;
+}
+
 async function backUp(context: CommandContext, [argument, ...others]: string[]): Promise<void> {
   if (others.length > 0) throw new OperatorError('Say one folder: npm run backup FOLDER');
   const into = argument === undefined ? path.resolve(DEFAULT_FOLDER) : pathFrom(argument);
-  const { folder, manifest } = await makeBackup({ ...context, into });
-  await recordTask(context, 'backup');
-  const { photos, bytes } = manifest.counts;
-  console.log(`Backed up the database and ${photos} photos (${Math.ceil(bytes / 1e6)} MB) to ${folder}`);
+  const done = await backUpInto(context, into);
+  await recordTask(context.config, 'backup');
+  console.log(done);
   if (context.bucket !== undefined)
     console.log(`Photos are in the bucket ${context.bucket}, not in the backup: let it keep older versions.`);
   console.log('It holds personal data and keys: keep it where nobody else can read it.');
@@ -103,10 +112,10 @@ async function restore(
 }
 
 async function run([command = '', ...args]: string[], signal: AbortSignal): Promise<void> {
-  const { dataDir, databaseUrl, s3 } = loadConfig(relevant(process.env));
-  if (databaseUrl !== undefined) throw new OperatorError(EXTERNAL);
-  const context = { dataDir, bucket: s3?.bucket, now: new Date(), signal };
+  const config = loadConfig(relevant(process.env));
   const isRestore = command === 'restore';
+  if (isRestore && config.databaseUrl !== undefined) throw new OperatorError(EXTERNAL);
+  const context = { config, dataDir: config.dataDir, bucket: config.s3?.bucket, now: new Date(), signal };
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
     args,

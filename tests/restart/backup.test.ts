@@ -3,12 +3,14 @@
  * Everything acknowledged before is there, whatever came later is there wholly or not at all.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
+import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { BACKUP_LOCK } from '#server/storage/disk-files.ts';
+import { startPostgres } from '#tests/harness/postgres-server.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { type Ended, runProgram } from './run-program.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
@@ -103,11 +105,38 @@ describe('a backup', () => {
     expect(readdirSync(beside('backups'))).toEqual(before);
   });
 
-  it('is refused for an external database', async () => {
-    const { code, complaints } = await makeBackup({ DATABASE_URL: 'postgres://me:hunter2@db.test/product' });
+  it('of an external database that cannot be dumped says why and leaves nothing behind', async () => {
+    const before = readdirSync(beside('backups'));
+    const { code, complaints } = await makeBackup({
+      DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/product',
+    });
     expect(code).toBe(1);
-    expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL is set, .*pg_dump/)]);
+    expect(complaints[0]).toMatch(/^The database could not be dumped: /);
+    expect(complaints.join('\n')).not.toContain('hunter2');
+    expect(readdirSync(beside('backups'))).toEqual(before);
   });
+
+  it.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))(
+    'of an external database is a dump',
+    async () => {
+      const external = await startPostgres('15');
+      await prepareDatabase(external.address);
+      const { user, password, host, port, database } = external.address;
+      const before = readdirSync(beside('backups'));
+      const made = await makeBackup({
+        DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      });
+      expect(made).toEqual({ code: 0, complaints: [] });
+      const [added = ''] = readdirSync(beside('backups')).filter((name) => !before.includes(name));
+      expect(readdirSync(path.join(beside('backups'), added))).toEqual([
+        'database.dump',
+        'objects',
+        'secrets.json',
+      ]);
+      rmSync(path.join(beside('backups'), added), { recursive: true });
+      await external.stop();
+    },
+  );
 });
 
 describe('a restore', () => {
