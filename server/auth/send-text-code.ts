@@ -15,6 +15,13 @@ interface TextCodeRequest {
   data: Body;
 }
 
+interface Placed {
+  code: StoredCode;
+  user: UserRow;
+  /** Whether this request made the account. */
+  isNew: boolean;
+}
+
 const READ_USER = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
 
 async function placeTextCode(
@@ -22,11 +29,11 @@ async function placeTextCode(
   transaction: Transaction,
   { phone, data }: TextCodeRequest,
   network: string,
-): Promise<{ code: StoredCode; user: UserRow }> {
+): Promise<Placed> {
   const now = clock();
   const address = { phone };
-  const person =
-    (await findAccount(transaction, address)) ?? (await createAccount(transaction, { address, data, now }));
+  const known = await findAccount(transaction, address);
+  const person = known ?? (await createAccount(transaction, { address, data, now }));
   const { confirmation_sent_at: sentAt } = person;
   enforceResendInterval(sentAt, limits.resendSeconds, now, 'over_sms_send_rate_limit');
   const request = {
@@ -40,14 +47,17 @@ async function placeTextCode(
   const code = await storeCode(transaction, request, now);
   const [user] = await transaction.query<UserRow>({ text: READ_USER, values: [person.id] });
   if (!user) throw new AuthError('unexpected_failure', 'The user is gone');
-  return { code, user };
+  return { code, user, isNew: known === undefined };
 }
 
-/** Restores the resend interval and an earlier code, so that the user can retry at once. */
-async function undo(service: AuthService, code: StoredCode): Promise<void> {
+const FORGET = 'delete from auth.users where id = $1::uuid and phone_confirmed_at is null';
+
+/** Restores the resend interval and an earlier code, so that the user can retry at once; an account that this request made goes, as in GoTrue. */
+async function undo(service: AuthService, { code, isNew }: Placed): Promise<void> {
   await service.database.transaction(service.scope, async (transaction) => {
     await findAccount(transaction, { phone: code.address });
-    await withdrawCode(transaction, code);
+    if ((await withdrawCode(transaction, code)) && isNew)
+      await transaction.query({ text: FORGET, values: [code.userId] });
   });
 }
 
@@ -67,14 +77,14 @@ export async function sendTextCode(
 ): Promise<Response> {
   await requireByNumber(service, disabled);
   const network = service.networkOf(context);
-  const { code, user } = await service.database.transaction(service.scope, (transaction) =>
+  const placed = await service.database.transaction(service.scope, (transaction) =>
     placeTextCode(service, transaction, request, network),
   );
   try {
-    const recipient = inLanguage(user, request.data.language);
-    await sendText(service, context, { user: recipient, phone: request.phone, code: code.digits });
+    const user = inLanguage(placed.user, request.data.language);
+    await sendText(service, context, { user, phone: request.phone, code: placed.code.digits });
   } catch (error) {
-    await undo(service, code);
+    await undo(service, placed);
     throw error;
   }
   return context.json({});

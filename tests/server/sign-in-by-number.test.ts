@@ -115,6 +115,9 @@ describe('signing in by number', () => {
   ])('tells that %s gets no message, and sends none [10.252]', async (_what, phone, status, message) => {
     expect((await server.client().auth.signInWithOtp({ phone })).error).toMatchObject({ status, message });
     expect(gateway.requests).toEqual([]);
+    expect(await server.database.admin`select from auth.users where phone = ${phone.slice(1)}`).toHaveLength(
+      0,
+    );
   });
 
   it('tells that the budget is used up, and sends nothing', async () => {
