@@ -924,6 +924,7 @@ export type Database = {
         Row: {
           accepted_at: string | null
           age: number | null
+          by_family: boolean | null
           caste: string | null
           city: string | null
           company_city: string | null
@@ -1279,6 +1280,7 @@ export type Database = {
       }
       profile_status: {
         Row: {
+          awaits_consent: boolean | null
           data_without_updated_at: Json | null
           deactivated_at: string | null
           expiry_at: string | null
@@ -1627,6 +1629,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      answer_asked_consent: { Args: { agreed: boolean }; Returns: undefined }
+      answer_helper_invitation: {
+        Args: { accept: boolean; invitation: number }
+        Returns: undefined
+      }
+      answer_helper_request: {
+        Args: { accept: boolean; draft: string }
+        Returns: undefined
+      }
       answer_interest: {
         Args: { accept: boolean; user_id: string }
         Returns: undefined
@@ -1644,6 +1655,7 @@ export type Database = {
         Returns: string
       }
       ask_for_patrika: { Args: { user_id: string }; Returns: undefined }
+      asked_consent: { Args: Record<PropertyKey, never>; Returns: Json }
       attach_order: {
         Args: { purchase: string; rzp_order: string; used_receipt: string }
         Returns: string
@@ -1654,6 +1666,15 @@ export type Database = {
           id: number
           refusal: string
         }[]
+      }
+      begin_family_profile: {
+        Args: {
+          account: string
+          address: string
+          helper: string
+          relation: string
+        }
+        Returns: undefined
       }
       begin_purchase: {
         Args: {
@@ -2025,6 +2046,7 @@ export type Database = {
       erase_patrika: { Args: Record<PropertyKey, never>; Returns: undefined }
       expire_interests: { Args: Record<PropertyKey, never>; Returns: number }
       export_settings: { Args: Record<PropertyKey, never>; Returns: Json }
+      family_facts: { Args: { user_id: string }; Returns: Json }
       find_member: {
         Args: { address?: string; code?: number }
         Returns: {
@@ -2075,6 +2097,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      forget_helper_records: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       forget_old_contact_views: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -2103,14 +2129,27 @@ export type Database = {
         }
         Returns: undefined
       }
+      helper_may: {
+        Args: { candidate: string; helper: string; path: string }
+        Returns: boolean
+      }
       idle_accounts: { Args: { batch?: number }; Returns: string[] }
       idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
       import_settings: { Args: { file: Json }; Returns: undefined }
+      invite_candidate: { Args: { candidate: string }; Returns: undefined }
+      invite_helper: {
+        Args: { address: string; can_reply?: boolean; relation: string }
+        Returns: undefined
+      }
       invite_staff: {
         Args: { address: string; role: string }
         Returns: boolean
       }
       last_active: { Args: { user_id: string }; Returns: string }
+      let_helper_reply: {
+        Args: { allowed: boolean; helper: number }
+        Returns: undefined
+      }
       log_mail: {
         Args: { address: string; outcome: string; subject: string }
         Returns: undefined
@@ -2127,6 +2166,7 @@ export type Database = {
           subject: string
         }[]
       }
+      make_own_profile: { Args: Record<PropertyKey, never>; Returns: undefined }
       match_sides: { Args: { member: string; viewer: string }; Returns: Json }
       members_at_read_quota: {
         Args: Record<PropertyKey, never>
@@ -2136,6 +2176,10 @@ export type Database = {
           user_code: number
         }[]
       }
+      my_helper_acts: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_helper_requests: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_helpers: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_helping: { Args: Record<PropertyKey, never>; Returns: Json }
       my_saved_searches: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2193,6 +2237,10 @@ export type Database = {
         }[]
       }
       plan_digests: { Args: { most?: number }; Returns: number }
+      plan_family_profile: {
+        Args: { address: string; helper: string; relation: string }
+        Returns: Json
+      }
       purchase_of_dispute: {
         Args: { dispute: string; payment: string; provider_status: string }
         Returns: Json
@@ -2229,6 +2277,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      remove_helper: { Args: { helper: number }; Returns: undefined }
       remove_nominee: { Args: Record<PropertyKey, never>; Returns: undefined }
       remove_push_place: { Args: { place: string }; Returns: undefined }
       report_member: {
@@ -2335,6 +2384,7 @@ export type Database = {
           member: string
         }[]
       }
+      stop_helping: { Args: { candidate: string }; Returns: undefined }
       store_patrika: {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
@@ -2343,6 +2393,7 @@ export type Database = {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
       }
+      take_over: { Args: Record<PropertyKey, never>; Returns: undefined }
       texts_to: {
         Args: { recipient: string }
         Returns: {
@@ -2369,6 +2420,10 @@ export type Database = {
       unsubscribe: { Args: { key: string }; Returns: undefined }
       update_ages: { Args: Record<PropertyKey, never>; Returns: number }
       withdraw_consent: { Args: { purpose: string }; Returns: undefined }
+      withdraw_helper_invitation: {
+        Args: { invitation: number }
+        Returns: undefined
+      }
       withdraw_interest: { Args: { user_id: string }; Returns: undefined }
     }
     Enums: {

@@ -31,6 +31,7 @@ export const INTEREST_COLUMNS = [
   'expires_at',
   'accepted_at',
   'ended_by_me',
+  'by_family',
 ] as const;
 
 /** Telephone numbers and street address: of other members by the database function `contact_of` only, and never kept on a device. */

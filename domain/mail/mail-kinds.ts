@@ -28,6 +28,9 @@ export const MEMBER_MAILS = [
   'number_changed_mail',
   'digest_mail',
   'renewal_mail',
+  'candidate_invited_mail',
+  'helper_asked_mail',
+  'helper_invited_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 

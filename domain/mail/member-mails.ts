@@ -20,6 +20,8 @@ export interface MemberMailFacts {
   ticket?: string;
   /** RFC 3339. */
   due?: string;
+  /** Who filled in the profile, of the view of the candidate. */
+  relation?: 'mother' | 'father' | 'sibling' | 'relative' | 'guardian';
   decision?: 'upheld' | 'dismissed';
   /** The kind of the reports because of which the profile is hidden. */
   reported?: 'data_misuse' | 'under_age';
@@ -99,7 +101,7 @@ function breachBlocks(facts: MemberMailFacts, language: Language): MailBlock[] {
 
 /** The values that replace `{{…}}` in the texts of a mail. */
 function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language) {
-  const { report: decisions, reported } = WORDS[language];
+  const { report: decisions, reported, relation: relations } = WORDS[language];
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   return {
     count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
@@ -108,6 +110,7 @@ function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
     until: facts.until === undefined ? '' : dayText(facts.until, language),
     decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
     reported: facts.reported === undefined ? '' : reported[facts.reported],
+    relation: facts.relation === undefined ? '' : relations[facts.relation],
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { isUuid } from '#server/database/client/uuid.ts';
+import { createAccount, findAccount } from './accounts.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { requireAdmin } from './caller.ts';
-import { flagIn, readBody } from './request-body.ts';
+import { readEmailAddress } from './email-address.ts';
+import { flagIn, objectIn, readBody, textIn } from './request-body.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 
 const unknownUser = () => new AuthError('user_not_found', 'User not found', 404);
@@ -22,6 +24,28 @@ export async function getUserAsAdmin(service: AuthService, context: Context): Pr
     { ...service.scope, readOnly: true },
     { text, values: [idIn(context)] },
   );
+  if (!row) throw unknownUser();
+  return context.json(toUser(row));
+}
+
+const alreadyRegistered = () =>
+  new AuthError('email_exists', 'A user with this email address has already been registered', 422);
+
+/** The handler of POST /admin/users: an account whose address is not confirmed yet. Other fields of GoTrue's request are not offered. */
+export async function createUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
+  await requireAdmin(service, context);
+  const body = await readBody(context);
+  const address = readEmailAddress(textIn(body, 'email'));
+  if ('fault' in address) throw new AuthError('validation_failed', address.fault);
+  if (flagIn(body, 'email_confirm', false))
+    throw new AuthError('validation_failed', 'Confirmed addresses are not supported');
+  const data = objectIn(body, 'user_metadata');
+  const row = await service.database.transaction(service.scope, async (transaction) => {
+    if (await findAccount(transaction, address)) throw alreadyRegistered();
+    const { id } = await createAccount(transaction, { address, data, now: service.clock() });
+    const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
+    return (await transaction.query<UserRow>({ text, values: [id] }))[0];
+  });
   if (!row) throw unknownUser();
   return context.json(toUser(row));
 }

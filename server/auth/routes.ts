@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { timeout } from 'hono/timeout';
 import { limitBody } from '#server/http/body-limit.ts';
 import { networkOf } from '#server/http/client-address.ts';
-import { deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
+import { createUserAsAdmin, deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
 import { type AuthDeps, type AuthService, authScope } from './auth-deps.ts';
 import { AuthError, authErrorResponse } from './auth-error.ts';
 import { addDisabledFeatures } from './disabled-features.ts';
@@ -59,6 +59,7 @@ export function authRoutes(deps: AuthDeps): Hono {
   routes.get('/user', served(getUser));
   routes.put('/user', served(updateUser));
   routes.post('/logout', served(logOut));
+  routes.post('/admin/users', served(createUserAsAdmin));
   routes.get('/admin/users/:id', served(getUserAsAdmin));
   routes.delete('/admin/users/:id', served(deleteUserAsAdmin));
   routes.get('/health', getHealth);

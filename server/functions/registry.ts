@@ -3,6 +3,7 @@ import type { FunctionHandler } from '#functions/_shared/context.ts';
 import { handle as deleteIdleAccounts } from '#functions/delete_idle_accounts/handler.ts';
 import { handle as grievance } from '#functions/grievance/handler.ts';
 import { handle as listData } from '#functions/list_data/handler.ts';
+import { handle as makeFamilyProfile } from '#functions/make_family_profile/handler.ts';
 import { handle as matchWith } from '#functions/match_with/handler.ts';
 import { handle as paymentLocal } from '#functions/payment_local/handler.ts';
 import { handle as razorpayWebhook } from '#functions/razorpay_webhook/handler.ts';
@@ -47,6 +48,7 @@ export const PRODUCT_FUNCTIONS: ReadonlyMap<string, ProductFunction> = new Map(
     delete_idle_accounts: call(deleteIdleAccounts),
     grievance: page(grievance, 'grievance', null),
     list_data: call(listData),
+    make_family_profile: call(makeFamilyProfile),
     match_with: call(matchWith),
     payment_local: call(paymentLocal),
     razorpay_webhook: { handle: razorpayWebhook, limit: 'webhook', bodyLimit: 256 * 1024, isPage: false },

@@ -5,7 +5,7 @@ export type Header = [string, string];
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const REQUEST_HEADERS =
   'authorization, apikey, x-client-info, content-type, accept, prefer, accept-profile, content-profile, range, ' +
-  'x-supabase-api-version, x-retry-count, x-upsert, x-metadata, cache-control, x-region, if-none-match, traceparent, tracestate, baggage';
+  'x-supabase-api-version, x-retry-count, x-acting-for, x-upsert, x-metadata, cache-control, x-region, if-none-match, traceparent, tracestate, baggage';
 const EXPOSED =
   'Content-Range, X-Supabase-Api-Version, X-Relay-Error, Retry-After, Preference-Applied, Content-Location, Location, Range-Unit, ' +
   'Content-Encoding, Content-Length, ETag, X-Total-Count, Link, sb-request-id';

@@ -122,6 +122,7 @@ export function createJobs({ callFunction, sendDueMails, watchHealth, report, ..
       scheduleSql('continue_merges', EVERY_MINUTE_MS);
       scheduleSql('remove_after_retention', HOURLY_MS);
       scheduleSql('forget_old_contact_views', FORGETTING_MS);
+      scheduleSql('forget_helper_records', FORGETTING_MS);
       scheduleSql('forget_ended_biodata_links', FORGETTING_MS);
       if (watchHealth) schedule('watch_health', HEALTH_MS, watchHealth);
       schedule('sweep_objects', SWEEP_MS, () => sweepObjects(stores));

@@ -4,6 +4,7 @@ import type { Database, Scope } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
+import { ACTING_HEADER, actingCaller } from './acting.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type CountedReadsOptions, createCountedReads } from './counted-reads.ts';
 import { answerAndReport } from './database-errors.ts';
@@ -67,8 +68,10 @@ export function restRoutes(deps: RestDeps): Hono {
     const request = context.req.raw;
     let role = 'anon';
     try {
-      const caller = await callerOf(request.headers, keys, tokens);
+      let caller = await callerOf(request.headers, keys, tokens);
       role = caller.role;
+      const sent = requestSettings(context, target);
+      if (request.headers.has(ACTING_HEADER)) caller = await actingCaller(database, caller, sent);
       const planKey = planKeyOf(request, target);
       let plan: Plan | undefined = plans.find(planKey, schemaCache.loaded());
       if (!plan) {
@@ -78,7 +81,7 @@ export function restRoutes(deps: RestDeps): Hono {
       }
       const admission = await countedReads.admit(caller, plan);
       const resumed = keysets.resume(caller, plan);
-      const settings = { ...requestSettings(context, target), ...searchPath(schema) };
+      const settings = { ...sent, ...searchPath(schema) };
       const outcome = await run(database, scopeOf(caller, plan, settings), resumed.plan);
       keysets.record(caller, resumed, outcome);
       await countedReads.record(admission, plan, outcome);

@@ -58,6 +58,7 @@ language sql stable set search_path = '' as $$
       select jsonb_agg(to_jsonb(c) - 'member' order by c.kind) from private.checks c where c.member = me.id), '[]'),
     'unused_account', (select to_jsonb(n) - 'member' from private.idle_notices n where n.member = me.id),
     'reports', coalesce((select jsonb_agg(to_jsonb(r) order by r.received_at) from public.my_reports r), '[]'),
+    'family', private.family_data(),
     'decisions', coalesce((select jsonb_agg(to_jsonb(d) order by d.decided_at) from public.decisions_about_me d), '[]'))
     || private.searches_and_marriage_of(me.id)
   from (select (select auth.uid()) as id) as me

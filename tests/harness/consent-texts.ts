@@ -14,6 +14,8 @@ const KEYS: Record<Exclude<Purpose, 'account'>, string> = {
   own_photos: 'photos.declaration',
   id_check: 'my_data.id_check',
   selfie: 'my_data.selfie',
+  managed_by_family: 'family.candidate_consent',
+  family_helper: 'family.helper_consent',
 };
 
 export const PURPOSES = Object.keys(TEXT_VERSIONS) as Purpose[];

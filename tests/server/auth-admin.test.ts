@@ -96,9 +96,33 @@ it('rejects guests and members at /admin/users', async () => {
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
+it('creates a user whose address is not confirmed, once, for the service role only', async () => {
+  const email = someEmail();
+  const { data, error } = await operator().auth.admin.createUser({
+    email,
+    user_metadata: { language: 'mr' },
+  });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, user_metadata: { language: 'mr' } });
+  expect(data.user?.email_confirmed_at).toBeUndefined();
+  expect((await operator().auth.admin.createUser({ email })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
+  const other = someEmail();
+  for (const refused of [
+    server.client().auth.admin.createUser({ email: other }),
+    operator().auth.admin.createUser({ email: other, email_confirm: true }),
+    operator().auth.admin.createUser({ email: 'nobody' }),
+  ])
+    expect((await refused).error).not.toBeNull();
+  expect(await server.test.admin`select email from auth.users where email = ${other}`).toEqual([]);
+  const { user } = await signIn(server.client(), email, server.mailbox);
+  expect(user.id).toBe(data.user?.id);
+});
+
 it.each<[what: string, attempt: (email: string) => Promise<{ error: AuthError | null }>]>([
   ['listing users', () => operator().auth.admin.listUsers()],
-  ['creating users', (email) => operator().auth.admin.createUser({ email })],
   ['inviting users', (email) => operator().auth.admin.inviteUserByEmail(email)],
 ])('rejects %s and creates no user', async (_what, attempt) => {
   const email = someEmail();

@@ -10,7 +10,7 @@ const CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
-    'authorization, apikey, x-client-info, content-type, accept, x-region, x-retry-count, x-supabase-api-version, traceparent, tracestate, baggage',
+    'authorization, apikey, x-client-info, content-type, accept, x-region, x-retry-count, x-supabase-api-version, x-acting-for, traceparent, tracestate, baggage',
   'access-control-max-age': '86400',
 };
 

@@ -7,8 +7,9 @@ import type { Candidate } from '#domain/match/fits.ts';
 import { type MatchSide, twoWayMatch } from '#domain/match/score.ts';
 import { NO_PREFERENCES, type PreferencesRow, preferencesOf } from '#domain/match/stored.ts';
 import type { MangalStatus } from '#domain/patrika/mangal.ts';
+import { memberOf } from '../_shared/acting.ts';
 import { json, productFunction, readObject } from '../_shared/answers.ts';
-import { callerOf, createBackend } from '../_shared/backend.ts';
+import { createBackend } from '../_shared/backend.ts';
 import { Failure } from '../_shared/failure.ts';
 import { isUuid } from '../_shared/uuid.ts';
 
@@ -56,7 +57,7 @@ function matchSide({ facts, preferences }: Side, guna: Candidate['guna']): Match
  * caller who is not listed), 429 `read_quota_reached`, 503.
  */
 export const handle = productFunction(async (request, context) => {
-  const viewer = await callerOf(request, context);
+  const viewer = await memberOf(request, context, 'match_with');
   const { member } = await readObject(request);
   if (typeof member !== 'string' || !isUuid(member)) {
     throw new Failure(400, 'invalid_body', 'The member is not an id.');

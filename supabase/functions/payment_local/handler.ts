@@ -2,8 +2,8 @@
  * Opens the caller's purchase of a membership year and returns the provider's order for the checkout.
  * The body's amount and user are ignored: price from the catalogue, user from the token.
  */
+import { memberOf } from '../_shared/acting.ts';
 import { json, productFunction, readObject } from '../_shared/answers.ts';
-import { callerOf } from '../_shared/backend.ts';
 import { Failure } from '../_shared/failure.ts';
 import { settleOpenPurchases } from '../_shared/open-purchases.ts';
 import { newPurchaseId } from '../_shared/purchase-id.ts';
@@ -56,7 +56,7 @@ async function orderOf({ razorpay, backend }: PaymentTools, purchase: BegunPurch
  * 503 `provider_unavailable`, `backend_unavailable`, `payments_misconfigured`.
  */
 export const handle = productFunction(async (request, context) => {
-  const userId = await callerOf(request, context);
+  const userId = await memberOf(request, context, 'payment_local');
   const body = await readObject(request);
   const tools = paymentTools(context);
   await settleFirst(tools, userId);

@@ -2,8 +2,8 @@
  * Confirms a provider payment after the checkout, and settles the caller's open purchases when the page polls.
  * The browser's request is only a trigger; the grant depends on the provider's API alone.
  */
+import { memberOf } from '../_shared/acting.ts';
 import { json, productFunction, readObject } from '../_shared/answers.ts';
-import { callerOf } from '../_shared/backend.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { settleOpenPurchases } from '../_shared/open-purchases.ts';
@@ -91,7 +91,7 @@ async function awaitCapture(
  * Errors besides: 401 `not_signed_in`, 503 as in payment_local.
  */
 export const handle = productFunction(async (request, context) => {
-  const userId = await callerOf(request, context);
+  const userId = await memberOf(request, context, 'verify_payment_local');
   const body = await readObject(request);
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body;
   const tools = paymentTools(context);

@@ -42,6 +42,15 @@ const join: Change = async ({ admin }, { freeEmail, freePhone, blockedPhone }) =
 const withhold: Change = ({ as }, { other }) =>
   as(other, "select public.set_contact_levels('nobody', 'nobody', 'nobody', 'own', 'accepted', 'accepted')");
 
+/** Somebody of the family filled in the other member's profile, and the candidate's yes has this state. */
+const awaitConsent =
+  (state: 'draft' | 'invited' | 'refused'): Change =>
+  ({ admin }, { other }) =>
+    admin("insert into private.awaited_consents (member, source, state) values ($1, 'family', $2)", [
+      other,
+      state,
+    ]);
+
 const storePatrika =
   (level: string): Change =>
   ({ admin }, { other }) =>
@@ -106,6 +115,11 @@ export const FACTS: Fact[] = [
     without: pause,
     with: ({ admin }, { otherCode }) => admin("select public.unlist_member($1, 'Reason')", [otherCode]),
   },
+  ...(['draft', 'invited', 'refused'] as const).map((state) => ({
+    title: `the other member’s profile waits for the candidate’s yes (${state}), instead of being paused`,
+    without: pause,
+    with: awaitConsent(state),
+  })),
   {
     title:
       'the marriage of the other member, without an interest between the two, is fixed, instead of a pause',

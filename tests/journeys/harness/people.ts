@@ -127,19 +127,18 @@ export async function addPhoto({ id, client }: Pick<Person, 'id' | 'client'>): P
   );
 }
 
-/** Fills the four forms; `differences` add to or replace columns. */
+/** Fills the four forms; `differences` add to or replace columns. A helper, with a client of the own, fills those of the candidate `id`. */
 export async function fillForms(
   person: Pick<Person, 'id' | 'client'>,
   differences: Record<string, unknown>,
+  { helped = false } = {},
 ): Promise<void> {
-  unwrap(
-    await person.client
-      .from('profiles')
-      .update({ ...FORM, ...differences })
-      .eq('id', person.id)
-      .select('id')
-      .single(),
-  );
+  const filling = person.client
+    .from('profiles')
+    .update({ ...FORM, ...differences })
+    .eq('id', person.id);
+  if (helped) filling.setHeader('x-acting-for', person.id);
+  unwrap(await filling.select('id').single());
 }
 
 /** A complete member with a photo who has not paid. */

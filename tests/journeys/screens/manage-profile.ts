@@ -23,7 +23,7 @@ export function manageProfile(page: Page, texts: Texts) {
     button,
     region,
     /** The first question to a newcomer; the answer opens the personal section. */
-    async answerForWhom(whom: 'daughter' | 'son' | 'self'): Promise<void> {
+    async answerForWhom(whom: 'daughter' | 'son' | 'sibling' | 'self'): Promise<void> {
       const group = page.getByRole('group', { name: text('for_whom.title') });
       await group.getByRole('button', { name: text(`for_whom.${whom}`), exact: true }).click();
       await expect(region('personal')).toBeVisible();
@@ -113,7 +113,6 @@ function sectionForm(page: Page, within: Locator, { text }: Texts) {
     },
     save: within.getByRole('button', { name: text('ui.save'), exact: true }),
     choose: (column: string, value: string) => radio(column, value).check(),
-    isChosen: (column: string, value: string) => expect(radio(column, value)).toBeChecked(),
     async pick(column: string, value: string): Promise<void> {
       await box(column).click();
       await page

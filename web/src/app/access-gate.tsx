@@ -1,18 +1,19 @@
 /**
  * Who may open a member route (statement 4.12 to 4.19). Guests are redirected to the login; newcomers first read the notice about personal data;
+ * candidates of a prepared profile first answer; users who only help others see whom they help;
  * members whose profile is incomplete, unpaid or without a photo are redirected to the set-up page. A rejected check ends the session; a failed
  * connection or server only shows an error with a retry.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { discardEarlyResponses } from '#web/backend/early-requests.ts';
-import { isTransient } from '#web/backend/errors.ts';
+import { isTransient, toBackendError } from '#web/backend/errors.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { isBeingDeleted } from '#web/device/deletion-mark.ts';
-import { signOut } from '#web/session/session.ts';
+import { openProfileOf, signOut, useIsActing } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -22,6 +23,18 @@ import { SplashScreen } from './splash-screen.tsx';
 const DeletingPage = lazy(() => import('#web/features/manage-profile/deleting-page.tsx'));
 
 const NoticeForNewcomers = lazy(() => import('./routes/notice.tsx'));
+const Consent = lazy(() => import('./routes/consent.tsx'));
+const HelperHome = lazy(async () => ({ default: (await import('./routes/helping.tsx')).HelperHome }));
+
+/** What a helper opens for a candidate; everything else of the profile is the candidate's own. */
+const HELPERS_PAGES = new Set([
+  '/home',
+  '/search',
+  '/profile_page_setup',
+  '/my_profile',
+  '/user_profile_page',
+  '/sort_listed_profiles',
+]);
 
 interface AccessGateProps {
   allowUnfilled: boolean;
@@ -52,8 +65,21 @@ export function AccessGate({ allowUnfilled, children }: AccessGateProps) {
 function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { userId: string }) {
   const { t } = useTranslation();
   const { data: status, error, isFetching, refetch } = useQuery(profileStatusOptions(userId));
-  const refused = error !== null && !isTransient(error);
+  const isActing = useIsActing();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isChanging, setIsChanging] = useState(false);
+  const code = error ? toBackendError(error).code : '';
+  /** The access of this helper has ended. */
+  const isRemoved = isActing && code === 'PT403';
+  /** The account helps others only. */
+  const hasNoProfile = !isActing && code === 'PGRST116';
+  const refused = error !== null && !isTransient(error) && !isRemoved && !hasNoProfile;
   useFreshStatus(userId);
+
+  useEffect(() => {
+    if (isRemoved) openProfileOf(null, '/helping');
+  }, [isRemoved]);
 
   useEffect(() => {
     if (!refused) return;
@@ -66,7 +92,16 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
     if (isHeld) discardEarlyResponses();
   }, [isHeld]);
 
-  if (refused) return <SplashScreen />;
+  if (refused || isRemoved) return <SplashScreen />;
+  if (hasNoProfile) {
+    return pathname === '/for_family' ? (
+      children(false)
+    ) : (
+      <Suspense fallback={<SkeletonPage />}>
+        <HelperHome />
+      </Suspense>
+    );
+  }
   if (!status) {
     return error ? (
       <main tabIndex={-1} className="grid min-h-dvh place-items-center">
@@ -83,6 +118,18 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
       </Suspense>
     );
   }
+  if (status.awaits_consent && !isActing && !(isChanging && pathname === '/profile_page_setup')) {
+    const change = () => {
+      setIsChanging(true);
+      void navigate('/profile_page_setup');
+    };
+    return (
+      <Suspense fallback={<SkeletonPage />}>
+        <Consent onChange={change} />
+      </Suspense>
+    );
+  }
+  if (isActing && !HELPERS_PAGES.has(pathname)) return <Navigate to="/my_profile" replace />;
   if (isHeld && !allowUnfilled) {
     return (
       <>

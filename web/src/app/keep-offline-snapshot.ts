@@ -32,8 +32,9 @@ export function followOfflineData(idle: Promise<void>): void {
 }
 
 function note({ queryKey, state }: Query, idle: Promise<void>): void {
-  const { id: userId } = useUserStore.getState();
-  if (!userId) return;
+  const { id: userId, account } = useUserStore.getState();
+  // Of a profile that a helper has open nothing is kept on the helper's device.
+  if (!userId || userId !== account) return;
   const isStatus = isKey(queryKey, profileStatusOptions(userId).queryKey);
   const isSaved = [shortlistOptions(userId).queryKey, savedIdsOptions(userId).queryKey].some((key) =>
     isKey(queryKey, key),
@@ -58,8 +59,10 @@ function note({ queryKey, state }: Query, idle: Promise<void>): void {
 }
 
 /** The first photo, if it has a public address. */
-function publicPhotoOf({ deactivated_at, media_data, photo_level }: ProfileStatus): OfflineSnapshot['photo'] {
-  return deactivated_at === null && photo_level === 'members' ? (media_data[0] ?? null) : null;
+function publicPhotoOf(status: ProfileStatus): OfflineSnapshot['photo'] {
+  const isPublic =
+    status.deactivated_at === null && status.photo_level === 'members' && !status.awaits_consent;
+  return isPublic ? (status.media_data[0] ?? null) : null;
 }
 
 /** The member's own photo, then those of the members saved last. */

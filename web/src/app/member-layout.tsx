@@ -1,7 +1,7 @@
 /** The layout of all member routes: session, query cache, access gate and bars. A separate chunk, which guests don't load. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
@@ -12,7 +12,7 @@ import { WaitingCount } from '#web/features/navigation/waiting-count.tsx';
 import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
 import { detectLanguage } from '#web/i18n/language.ts';
 import { NumbersOnTop } from '#web/members/numbers-on-top.tsx';
-import { startSession } from '#web/session/session.ts';
+import { startSession, useIsActing } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { RenderScheduleContext } from '#web/ui/later.ts';
 import { AccessGate } from './access-gate.tsx';
@@ -22,6 +22,10 @@ import { followOfflineData } from './keep-offline-snapshot.ts';
 import { networkIdle } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 import { showDataAfterTransitions } from './show-after-transition.ts';
+
+const ActingBar = lazy(async () => ({
+  default: (await import('#web/features/family/acting-bar.tsx')).ActingBar,
+}));
 
 showDataAfterTransitions();
 loadFontsAfterPhoto();
@@ -70,6 +74,7 @@ export const shouldRevalidate = () => false;
 /** The layout of member routes. */
 export function Component() {
   const handle = useRouteHandle();
+  const isActing = useIsActing();
   const top = handle?.top ?? 'none';
   return (
     <CSPProvider disableStyleElements>
@@ -80,6 +85,11 @@ export function Component() {
             return (
               <>
                 <SkipLink />
+                {isActing && (
+                  <Suspense>
+                    <ActingBar />
+                  </Suspense>
+                )}
                 {top !== 'none' && <TopBar search={top === 'search'} />}
                 <Main className={contentClass(top, bottom)}>
                   <RenderScheduleContext value={firstRender}>

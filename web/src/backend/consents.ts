@@ -1,5 +1,6 @@
-/** What the signed-in member has agreed to. The database stores the hash of the text that was shown. */
+/** What the signed-in user has agreed to, for the own account also while acting for a candidate. The database stores the hash of the text that was shown. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { ACTING_HEADER } from './acting.ts';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
@@ -16,6 +17,8 @@ export const TEXT_VERSIONS = {
   own_photos: '2026-11-22',
   id_check: '2026-11-24',
   selfie: '2026-11-24',
+  managed_by_family: '2026-11-24',
+  family_helper: '2026-11-24',
 } as const;
 
 export type Purpose = keyof typeof TEXT_VERSIONS;
@@ -32,17 +35,26 @@ export function consentsOptions(userId: string) {
   return queryOptions({
     queryKey: ['consents', userId],
     queryFn: async ({ signal }): Promise<Consent[]> =>
-      unwrap(await backend().from('my_consents').select().is('withdrawn_at', null).abortSignal(signal)),
+      unwrap(
+        await backend()
+          .from('my_consents')
+          .select()
+          .is('withdrawn_at', null)
+          .setHeader(ACTING_HEADER, '')
+          .abortSignal(signal),
+      ),
   });
 }
 
 /** Stores a consent. Throws BackendError. */
 export async function giveConsent({ language, ...text }: ShownText): Promise<void> {
-  const { error, status } = await backend().rpc('give_consent', {
-    ...text,
-    version: TEXT_VERSIONS[text.purpose],
-    language: language.startsWith('mr') ? 'mr' : 'en',
-  });
+  const { error, status } = await backend()
+    .rpc('give_consent', {
+      ...text,
+      version: TEXT_VERSIONS[text.purpose],
+      language: language.startsWith('mr') ? 'mr' : 'en',
+    })
+    .setHeader(ACTING_HEADER, '');
   if (error) throw toBackendError(error, status);
 }
 

@@ -5,6 +5,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { ACTING_HEADER, requestedCandidate } from './acting.ts';
 import type { AppConfig } from './config.ts';
 import type { Database } from './database.ts';
 import { fetchOrReuse } from './early-requests.ts';
@@ -32,17 +33,26 @@ export class BackendClient extends PostgrestClient<Database> {
       fetch: fetchOrReuse,
     });
     const authorizedFetch = authorized(auth, publishableKey, publishableKey);
-    super(`${backendUrl}/rest/v1`, { fetch: authorizedFetch });
+    super(`${backendUrl}/rest/v1`, { fetch: forCandidate(authorizedFetch) });
     this.auth = auth;
     this.authorizedFetch = authorizedFetch;
     this.functions = new FunctionsClient(`${backendUrl}/functions/v1`, {
-      customFetch: authorized(
-        auth,
-        publishableKey,
-        publishableKey.startsWith(OPAQUE_KEY) ? null : publishableKey,
+      customFetch: forCandidate(
+        authorized(auth, publishableKey, publishableKey.startsWith(OPAQUE_KEY) ? null : publishableKey),
       ),
     });
   }
+}
+
+/** Returns a `fetch` that names the helper's candidate, unless the request is for the own account: then its header is empty. */
+function forCandidate(send: typeof fetch): typeof fetch {
+  return (address, init = {}) => {
+    const headers = new Headers(init.headers);
+    const candidate = headers.get(ACTING_HEADER) === '' ? null : requestedCandidate();
+    headers.delete(ACTING_HEADER);
+    if (candidate !== null) headers.set(ACTING_HEADER, candidate);
+    return send(address, { ...init, headers });
+  };
 }
 
 /** Returns a `fetch` with the key, and with the session's access token or, for guests, `guestToken`. */

@@ -40,6 +40,9 @@ const NOT_ON_SCREENS: Record<string, string> = {
   live_payments_exist: 'raised to the command line of the operator',
   unknown_list: 'the lists are choices',
   unknown_time_zone: 'the zones are choices',
+  unknown_relation: 'the relations are choices',
+  invalid_candidate: 'the header has an id that the server returned',
+  draft_not_possible: 'raised to the function that begins a profile, which asks to try again',
 };
 
 const RAISED = /raise sqlstate '(PT\d{3})'\s+using message = '(\w+)'/g;

@@ -1,5 +1,5 @@
-/** For whom a newcomer fills in the profile, stored on the device: it only chooses words, and the gender that the form begins with. */
-export const FOR_WHOM = ['daughter', 'son', 'self'] as const;
+/** For whom a profile is filled in, stored on the device by the profile: it chooses words, and the gender that the form begins with. */
+export const FOR_WHOM = ['daughter', 'son', 'sibling', 'self'] as const;
 export type ForWhom = (typeof FOR_WHOM)[number];
 
 const KEY = 'for-whom';

@@ -1,5 +1,5 @@
 /**
- * Addresses of photos. Those of a paused member, and those of the level `accepted`, have no public address: who may see them reads them by
+ * Addresses of photos. Those of a paused member and of one whose yes is pending, and those of the level `accepted`, have no public address: who may see them reads them by
  * signed ones.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,8 @@ export function usePhotoAddresses(
   const level = isOwn ? status?.photo_level : photo_level;
   // Until it is known whether the member is paused, the public address may be refused.
   const isUnknown = isOwn && !status;
-  const isSigned = level === 'accepted' || (isOwn && Boolean(status?.deactivated_at));
+  const isSigned =
+    level === 'accepted' || (isOwn && Boolean(status?.deactivated_at || status?.awaits_consent));
   const known = names.filter((name) => typeof name === 'string');
   const { data: signed } = useQuery({
     queryKey: ['signed-photos', id, known],

@@ -3,6 +3,7 @@
  * only keeps the user's id.
  */
 import type { Session } from '@supabase/auth-js';
+import { actFor, candidateOf, keepActingOf } from '#web/backend/acting.ts';
 import { clientLoaded, loadClient } from '#web/backend/client.ts';
 import { config, loadConfig } from '#web/backend/config.ts';
 import { isTransient, toBackendError } from '#web/backend/errors.ts';
@@ -59,9 +60,11 @@ function watch(client: Awaited<ReturnType<typeof loadClient>>): void {
 }
 
 function follow(session: Pick<StoredSession, 'user'> | null): void {
-  const id = session?.user.id ?? null;
+  const account = session?.user.id ?? null;
+  keepActingOf(account);
+  const id = candidateOf(account) ?? account;
   const { id: before } = useUserStore.getState();
-  useUserStore.setState({ id, isLoading: false, isError: false });
+  useUserStore.setState({ id, account, isLoading: false, isError: false });
   if (before !== null && before !== id) queryClient.clear();
   keepOnlyDataOf(id);
 }
@@ -87,7 +90,18 @@ export async function readSession(): Promise<Session | null> {
   return data.session;
 }
 
-/** The signed-in user's id. Only for screens behind the access gate; throws without a session. */
+/** Whether the signed-in user acts for a candidate. */
+export function useIsActing(): boolean {
+  return useUserStore(({ id, account }) => account !== null && id !== account);
+}
+
+/** Opens the profile of a candidate, or with null the own account again. */
+export function openProfileOf(candidate: string | null, address: string): void {
+  const { account } = useUserStore.getState();
+  if (account !== null) actFor(account, candidate, address);
+}
+
+/** The id of the member whose profile is open: the signed-in user, or a helper's candidate. Only for screens behind the access gate; throws without a session. */
 export function useUserId(): string {
   const id = useUserStore((state) => state.id);
   if (!id) throw new Error('useUserId() outside of the access gate');

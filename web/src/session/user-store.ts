@@ -1,9 +1,11 @@
-/** The persisted client state: the signed-in user's id. */
+/** The persisted client state: whose profile is open. */
 import { create } from 'zustand';
 
 interface UserState {
-  /** The signed-in user's id, null for a guest. */
+  /** The member whose profile is open: the signed-in user, or the candidate for whom a helper acts; null for a guest. */
   id: string | null;
+  /** The signed-in user's id, null for a guest and until the session is loaded. */
+  account: string | null;
   /** The session is being loaded. */
   isLoading: boolean;
   /** The session could not be loaded. */
@@ -24,7 +26,12 @@ function storedId(): string | null {
 }
 
 /** The initial state is that of prerendered pages, which are hydrated with it. */
-export const useUserStore = create<UserState>()(() => ({ id: null, isLoading: true, isError: false }));
+export const useUserStore = create<UserState>()(() => ({
+  id: null,
+  account: null,
+  isLoading: true,
+  isError: false,
+}));
 
 useUserStore.setState({ id: storedId() });
 useUserStore.subscribe(({ id }) => {

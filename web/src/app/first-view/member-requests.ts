@@ -1,4 +1,5 @@
 /** The requests that a member's page begins with, sent before the application has loaded (shell.ts). */
+import { isActing } from '#web/backend/acting.ts';
 import type { AppConfig } from '#web/backend/config.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
 import { memberById, membersPage, ownStatus, type QuerySource, savedIds } from '#web/backend/page-queries.ts';
@@ -103,7 +104,8 @@ export async function sendMemberRequests(pathname: string): Promise<FirstPhoto |
 
 function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string): FirstPhoto | null {
   const session = storedSession(backendUrl);
-  if (!session) return null;
+  // The requests of a helper need a header that these do not have.
+  if (!session || isActing()) return null;
   const request = (
     query: (source: QuerySource) => unknown,
     onResponse?: (response: Response) => Promise<void>,

@@ -1,5 +1,6 @@
 /** /profile_page_setup, which combines the features manage-profile, photos and membership. */
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
@@ -11,7 +12,19 @@ import { PatrikaBlock } from '#web/features/patrika/patrika-block.tsx';
 import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts';
 import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { useUserId } from '#web/session/session.ts';
+import { useIsActing, useUserId } from '#web/session/session.ts';
+
+const DraftCard = lazy(async () => ({
+  default: (await import('#web/features/family/components/draft-card.tsx')).DraftCard,
+}));
+const BackToConsent = lazy(async () => ({
+  default: (await import('#web/features/family/components/back-to-consent.tsx')).BackToConsent,
+}));
+
+/** What the writer of a draft, and its candidate who changes something first, do next. */
+function Draft({ acting, filled }: { acting: boolean; filled: boolean }) {
+  return <Suspense>{acting ? <DraftCard filled={filled} /> : <BackToConsent />}</Suspense>;
+}
 
 /** The route. The access gate has loaded the status before this renders. */
 export function Component() {
@@ -23,6 +36,7 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const userId = useUserId();
+  const isActing = useIsActing();
   const first = status.media_data[0]?.name ?? null;
   const pending = usePendingPhotos(userId, first);
   const payment = usePayment(userId, status);
@@ -43,16 +57,31 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
   return (
     <ManageProfilePage
       status={status}
-      notice={(openPayment) => (
-        <MembershipNotice status={status} confirming={confirming} onPay={openPayment} />
-      )}
+      notice={(openPayment) =>
+        !status.awaits_consent && (
+          <MembershipNotice status={status} confirming={confirming} onPay={openPayment} />
+        )
+      }
       photos={{
         note: photosNote(),
         content: <PhotosSection pending={pending} first={first} />,
         unsaved: pending.photos.length > 0,
       }}
-      payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
-      belowPersonal={<PatrikaBlock />}
+      payment={{
+        note: paymentNote(),
+        // Nobody is asked for the fee of a profile that the candidate has not agreed to.
+        content: status.awaits_consent ? (
+          <p className="text-small text-ink-2">{t('family.fee_later')}</p>
+        ) : (
+          <PaymentSection status={status} payment={payment} />
+        ),
+      }}
+      belowPersonal={isActing ? null : <PatrikaBlock />}
+      draft={
+        status.awaits_consent && (
+          <Draft acting={isActing} filled={!status.isTextFormNull && !status.isMediaNull} />
+        )
+      }
     />
   );
 }

@@ -14,6 +14,9 @@ export const pages = {
   biodata: () => import('#web/features/biodata/biodata-page.tsx'),
   marriage: () => import('#web/features/marriage/marriage-page.tsx'),
   preferences: () => import('#web/features/preferences/preferences-page.tsx'),
+  family_helpers: () => import('#web/features/family/helpers-page.tsx'),
+  for_family: () => import('#web/features/family/begin-page.tsx'),
+  helping: () => import('./helping.tsx'),
   desk: () => import('./desk.tsx'),
   guna_tables: () => import('#web/features/guna/guna-tables-page.tsx'),
 };

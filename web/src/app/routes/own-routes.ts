@@ -27,6 +27,9 @@ export const ownRoutes = [
   route('blocked_members', OWN),
   route('patrika', OWN),
   route('biodata', OWN),
+  route('family_helpers', OWN),
+  route('for_family', OWN),
+  route('helping', OWN),
   route('preferences', OWN, '/partner_preferences'),
   route('marriage', OWN),
 ];

@@ -21,7 +21,7 @@ import { WaitingSkeleton } from '#web/members/interests/waiting-skeleton.tsx';
 import { ListBar, useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
-import { useUserId } from '#web/session/session.ts';
+import { useIsActing, useUserId } from '#web/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -36,6 +36,7 @@ const SavedSearchChips = lazy(() =>
 );
 
 export function Component() {
+  const isActing = useIsActing();
   const { t } = useTranslation();
   const userId = useUserId();
   const refetchOnMount = useRefetchOnMount();
@@ -75,10 +76,13 @@ export function Component() {
           onChange={setGender}
         />
       </ListBar>
-      <Suspense>
-        <MarriageQuestions />
-        <SavedSearchChips />
-      </Suspense>
+      {/* The candidate's own, also while a helper acts. */}
+      {!isActing && (
+        <Suspense>
+          <MarriageQuestions />
+          <SavedSearchChips />
+        </Suspense>
+      )}
       <Waiting />
       <MemberList
         key={`${gender} ${order}`}

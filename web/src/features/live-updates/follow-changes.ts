@@ -17,6 +17,8 @@ const HIDDEN_MS = 300_000;
 /** Query keys by the kind of a message (`private.send_to_member` in SQL). */
 function keysOf(kind: string, userId: string): unknown[][] {
   const status = [...profileStatusOptions(userId).queryKey];
+  // Whom a helper may act for has changed, or a helper has done something.
+  if (kind === 'helping' || kind === 'helped') return [status, ['family']];
   const interests = ['interests', userId];
   // The status counts the interests that wait.
   if (kind === 'membership' || kind === 'listing') return [status];
@@ -25,6 +27,8 @@ function keysOf(kind: string, userId: string): unknown[][] {
 
 /** Each change may have brought a notice. The count is read although no page asks for it. */
 function readNotices(userId: string): void {
+  // A helper does not read those of the candidate.
+  if (userId !== useUserStore.getState().account) return;
   void queryClient.prefetchQuery({ ...unreadNoticesOptions(userId), staleTime: 0 });
   void queryClient.invalidateQueries({ queryKey: ['notices', userId, 'list'] });
 }
@@ -46,12 +50,12 @@ function announceMatch(userId: string): void {
   showAlert(i18next.t('live.new_match'), 'success');
 }
 
-function follow(userId: string): () => void {
+function follow(account: string, userId: string): () => void {
   let channel: MemberChannel | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const open = () => {
-    channel ??= connect(userId, {
+    channel ??= connect(account, {
       onMessage: (kind) => {
         if (kind === 'match') announceMatch(userId);
         else if (kind !== 'answer' || !isAnswering()) readAgain(userId, kind);
@@ -97,15 +101,16 @@ function follow(userId: string): () => void {
   };
 }
 
-/** Follows the changes of the signed-in user, from now on. */
+/** Follows the changes of the signed-in user and of the open profile, from now on. */
 export function followChanges(): void {
   let followed: string | null = null;
   let stop = () => {};
-  const update = ({ id }: { id: string | null }) => {
-    if (id === followed) return;
+  // Each account has its own channel, also while a helper acts for a candidate.
+  const update = ({ account, id }: { account: string | null; id: string | null }) => {
+    if (account === followed) return;
     stop();
-    followed = id;
-    stop = id === null ? () => {} : follow(id);
+    followed = account;
+    stop = account === null || id === null ? () => {} : follow(account, id);
   };
   update(useUserStore.getState());
   useUserStore.subscribe(update);

@@ -9,6 +9,7 @@ import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { ListLink } from '#web/links/list-link.tsx';
 import { NumbersOnTop } from '#web/members/numbers-on-top.tsx';
+import { useIsActing } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
@@ -24,6 +25,8 @@ interface ManageProfilePageProps {
   payment: FeatureSection;
   /** Stands under the personal form. */
   belowPersonal: ReactNode;
+  /** Above all, while the candidate's yes is pending. */
+  draft?: ReactNode;
 }
 
 /** The page of a loaded profile. */
@@ -33,13 +36,16 @@ export function ManageProfilePage({
   photos,
   payment,
   belowPersonal,
+  draft,
 }: ManageProfilePageProps) {
+  const isActing = useIsActing();
   const progress = sectionProgress(status);
   const [wasListed] = useState(status.is_valid);
   return (
     <div className="pb-10">
       <ProgressHeader progress={progress} />
       <div className="grid grid-cols-1 gap-4">
+        {draft}
         {status.is_valid && (
           <>
             <ListedNotice fresh={!wasListed} />
@@ -53,7 +59,7 @@ export function ManageProfilePage({
           payment={payment}
           belowPersonal={belowPersonal}
         />
-        <SettingsLink />
+        {!isActing && <SettingsLink />}
       </div>
     </div>
   );
@@ -110,12 +116,13 @@ function ListedNotice({ fresh }: { fresh: boolean }) {
 /** Title, progress bar and '4 of 6 complete'; instructions until only the payment is missing. */
 function ProgressHeader({ progress }: { progress: readonly SectionProgress[] }) {
   const { t } = useTranslation();
+  const isActing = useIsActing();
   const done = progress.filter(({ complete }) => complete).length;
   const filling = progress.some(({ section, complete }) => section !== 'payment' && !complete);
   const text = t('manage.progress', { done, all: progress.length });
   return (
     <div className="pb-4">
-      <PageHeader title={t('title.manage')} />
+      <PageHeader title={t(isActing ? 'title.manage_for' : 'title.manage')} />
       <div className="-mt-1 flex items-center gap-3">
         <ProgressBar value={done} most={progress.length} label={text} />
         <p aria-hidden="true" className="shrink-0 text-small text-ink-2">

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { deskRoleOptions } from '#web/backend/desk-role.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
-import { signOut, useUserId } from '#web/session/session.ts';
+import { signOut, useIsActing, useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
@@ -21,7 +21,8 @@ interface AccountMenuProps {
 /** The menu, initially open: its code is loaded when the user opens it. */
 export function AccountMenu({ trigger }: AccountMenuProps) {
   const { t } = useTranslation();
-  const { data: role } = useQuery(deskRoleOptions(useUserId()));
+  const isActing = useIsActing();
+  const { data: role } = useQuery({ ...deskRoleOptions(useUserId()), enabled: !isActing });
   const [asking, setAsking] = useState(false);
   const isLeaving = useRef(false);
   const other = currentLanguage() === 'en' ? 'mr' : 'en';
@@ -41,9 +42,11 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
         <MenuLink link={<Link to="/sort_listed_profiles?show=saved" />} icon={<Heart {...icon} />}>
           {t('bar.shortlisted')}
         </MenuLink>
-        <MenuLink link={<Link to="/settings" />} icon={<Settings {...icon} />}>
-          {t('title.settings')}
-        </MenuLink>
+        {!isActing && (
+          <MenuLink link={<Link to="/settings" />} icon={<Settings {...icon} />}>
+            {t('title.settings')}
+          </MenuLink>
+        )}
         {role && (
           <MenuLink link={<Link to="/desk" />} icon={<Landmark {...icon} />}>
             {t('title.desk')}

@@ -1,5 +1,6 @@
 /** The top bar of member routes, with header search and avatar menu. */
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useIsActing } from '#web/session/session.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { BarRow, barClass } from './bar-row.tsx';
 import { NoticesBell } from './bell.tsx';
@@ -13,6 +14,8 @@ interface TopBarProps {
 /** The top bar. An open search fills the whole bar, with its results below. */
 export function TopBar({ search }: TopBarProps) {
   const [searching, setSearching] = useState(false);
+  // The notices are the candidate's own.
+  const isActing = useIsActing();
   useSlash(search, () => setSearching(true));
   return (
     <header className={barClass}>
@@ -22,7 +25,7 @@ export function TopBar({ search }: TopBarProps) {
         <BarRow
           search={search}
           onSearch={() => setSearching(true)}
-          bell={<NoticesBell />}
+          bell={isActing ? null : <NoticesBell />}
           avatar={<AvatarMenu />}
         />
       )}

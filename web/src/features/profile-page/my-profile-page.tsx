@@ -1,13 +1,14 @@
 /** The member's own profile as others see it, with a link to edit it. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, PencilLine } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { ListLink } from '#web/links/list-link.tsx';
 import { placeholderUrl } from '#web/members/placeholder.ts';
-import { useUserId } from '#web/session/session.ts';
+import { useIsActing, useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ownProfileOptions } from './api/get-own-profile.ts';
@@ -20,14 +21,15 @@ import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 export function Component() {
   return (
     <div className="-mx-4 pb-4 min-[390px]:-mx-5">
-      <OwnProfile />
+      <OwnProfile action={<OwnActions />} />
     </div>
   );
 }
 
-function OwnProfile() {
-  const { t } = useTranslation();
+/** The profile that is open, as others see it, with its photos and contact details. */
+export function OwnProfile({ action }: { action?: ReactNode }) {
   const userId = useUserId();
+  const isActing = useIsActing();
   const { data: member, error, isFetching, refetch } = useQuery(ownProfileOptions(userId));
   // The access gate has loaded the status row already; it names the photos and is reloaded after an upload.
   const { data: status } = useQuery(profileStatusOptions(userId));
@@ -42,7 +44,7 @@ function OwnProfile() {
     <ProfileSheet
       member={member}
       contact={member}
-      contactNote={<SeenByLink />}
+      contactNote={action && !isActing && <SeenByLink />}
       photos={
         <ProfilePhotos
           member={member}
@@ -55,20 +57,26 @@ function OwnProfile() {
           <CodeBadge code={member.user_code} />
         </div>
       }
-      action={
-        <>
-          <ButtonLink
-            to="/profile_page_setup"
-            full
-            className="mt-4"
-            icon={<PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-          >
-            {t('profile.edit')}
-          </ButtonLink>
-          <FamilyLinks />
-        </>
-      }
+      action={action}
     />
+  );
+}
+
+function OwnActions() {
+  const { t } = useTranslation();
+  const isActing = useIsActing();
+  return (
+    <>
+      <ButtonLink
+        to="/profile_page_setup"
+        full
+        className="mt-4"
+        icon={<PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      >
+        {t('profile.edit')}
+      </ButtonLink>
+      {!isActing && <FamilyLinks />}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { DetailRow } from '#web/members/details-card.tsx';
 import { useCelebration } from '#web/members/interests/celebration.tsx';
-import { useUserId } from '#web/session/session.ts';
+import { useIsActing, useUserId } from '#web/session/session.ts';
 import { useLater, useMayRenderRest } from '#web/ui/later.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { lastActiveOptions } from './api/last-active.ts';
@@ -84,6 +84,7 @@ interface ShownMemberProps {
 
 function ShownMember({ view, onBlocked, besideDetails }: ShownMemberProps) {
   const { member, columns, still, isWhole } = view;
+  const isActing = useIsActing();
   const lastActive = useMemo(() => <LastActiveRow memberId={member.id} />, [member.id]);
   const mayRenderRest = useMayRenderRest();
   const { contact } = useContact(member.id);
@@ -101,9 +102,12 @@ function ShownMember({ view, onBlocked, besideDetails }: ShownMemberProps) {
           above={
             <>
               <BackAndCode code={member.user_code} />
-              <div className="absolute top-3 right-3 z-10 pt-[env(safe-area-inset-top)]">
-                <More member={member} onBlocked={onBlocked} />
-              </div>
+              {/* Blocking and reporting are the candidate's own. */}
+              {!isActing && (
+                <div className="absolute top-3 right-3 z-10 pt-[env(safe-area-inset-top)]">
+                  <More member={member} onBlocked={onBlocked} />
+                </div>
+              )}
             </>
           }
           action={interest && <InterestCard member={member} interest={interest} />}

@@ -7,12 +7,14 @@ import {
   Database,
   Eye,
   FileText,
+  HeartHandshake,
   Languages,
   Lock,
   Mail,
   PhoneCall,
   ReceiptIndianRupee,
   Smartphone,
+  Users,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,6 +86,12 @@ function PrivacyGroup() {
         note={blocked && (count === 0 ? t('settings.blocked_none') : number(count))}
       >
         {t('title.blocked_members')}
+      </ListLink>
+      <ListLink to="/family_helpers" icon={<Users {...icon} />} note={t('settings.family_helpers')}>
+        {t('title.family_helpers')}
+      </ListLink>
+      <ListLink to="/helping" icon={<HeartHandshake {...icon} />} note={t('settings.helping')}>
+        {t('title.helping')}
       </ListLink>
       <ListLink to="/my_data" icon={<Database {...icon} />} note={t('settings.my_data')}>
         {t('title.my_data')}

@@ -63,6 +63,7 @@ export function InterestRow({ interest, onAccepted, brief }: InterestRowProps) {
           )}
         </div>
       </div>
+      {interest.by_family && <FromFamily />}
       {interest.sentence > 0 && <Sentence number={interest.sentence} />}
       {interest.state === 'pending' && interest.direction === 'received' && (
         <Answers interest={interest} nameId={nameId} onAccepted={onAccepted} />
@@ -95,6 +96,11 @@ function State({ interest: { state, direction, sent_at, accepted_at } }: { inter
         : t(direction === 'sent' ? 'matches.sent_on' : 'matches.received_on', { date: date(sent_at) })}
     </p>
   );
+}
+
+function FromFamily() {
+  const { t } = useTranslation();
+  return <p className="text-small text-ink-2">{t('interest.by_family')}</p>;
 }
 
 function Sentence({ number }: { number: number }) {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { askForPatrikaOptions, patrikaRequestsOptions } from '#web/backend/patrika-requests.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { useUserId } from '#web/session/session.ts';
+import { useIsActing, useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -24,6 +24,7 @@ export function NotShown({ member }: OtherMember) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const errorText = useErrorText();
+  const isActing = useIsActing();
   const sent = useRequest(member, 'sent');
   const { mutate, isPending } = useMutation(askForPatrikaOptions(useUserId()));
 
@@ -39,7 +40,7 @@ export function NotShown({ member }: OtherMember) {
       {sent?.request && (
         <p className="text-small text-ink-2">{t('guna.asked_on', { date: date(sent.request.asked_at) })}</p>
       )}
-      {sent && !sent.request && (
+      {sent && !sent.request && !isActing && (
         <Button size="small" variant="secondary" pending={isPending} onClick={ask}>
           {t('guna.ask')}
         </Button>

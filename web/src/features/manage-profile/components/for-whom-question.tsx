@@ -18,7 +18,7 @@ export function ForWhomQuestion({ onAnswer }: { onAnswer: (whom: ForWhom) => voi
       <div
         role="group"
         aria-labelledby={id}
-        className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2"
       >
         {FOR_WHOM.map((whom) => (
           <Button key={whom} variant="secondary" onClick={() => onAnswer(whom)}>

@@ -21,7 +21,7 @@ import {
   type Section,
   type SectionProgress,
 } from '#web/features/manage-profile/lib/section-progress.ts';
-import { useUserId } from '#web/session/session.ts';
+import { useIsActing, useUserId } from '#web/session/session.ts';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ForWhomQuestion } from './for-whom-question.tsx';
@@ -60,6 +60,7 @@ export function ProfileAccordion({
   const navigate = useNavigate();
   const missingText = useMissingText();
   const userId = useUserId();
+  const isActing = useIsActing();
   const drafts = useDraftedForms(userId);
   const [whom, setWhom] = useState(() => keptForWhom(userId));
   const [open, setOpen] = useState<string | null>(null);
@@ -67,7 +68,8 @@ export function ProfileAccordion({
   const typing = open !== null && drafts.has(open);
   const closing = useClosing(typing, setOpen);
   const goTo = useGoTo(open, setOpen, (section) => triggers.current[section]);
-  const asksForWhom = whom === null && open === null && isNew(progress) && !drafts.has('personal');
+  const asksForWhom =
+    !isActing && whom === null && open === null && isNew(progress) && !drafts.has('personal');
   // Most visits open a form: its code loads behind the page instead of after the tap.
   useEffect(() => void loadForms().catch(() => undefined), []);
 
@@ -96,6 +98,11 @@ export function ProfileAccordion({
   });
 
   function answerForWhom(chosen: ForWhom): void {
+    // Somebody else's profile is filled in under that person's own account.
+    if (chosen !== 'self') {
+      void navigate('/for_family', { state: { whom: chosen } });
+      return;
+    }
     keepForWhom(userId, chosen);
     setWhom(chosen);
     goTo('personal');

@@ -26,6 +26,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     needs_notice: false,
     open_notices: [],
     waiting_interests: 0,
+    awaits_consent: false,
     ...flags,
   };
 }

@@ -14,7 +14,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { LastActiveSwitch } from './last-active-switch.tsx';
 
-/** The text that is agreed to, by purpose. That for the account is the notice, which is not withdrawn but ends with the account. */
+/**
+ * The text that is agreed to, by purpose. That for the account is the notice, which is not withdrawn but ends with the account; those about
+ * helpers end where helpers are removed.
+ */
 const TEXTS = {
   for_marriage: 'declarations.for_marriage',
   true_facts: 'declarations.true_facts',
@@ -26,7 +29,7 @@ const TEXTS = {
   selfie: 'my_data.selfie',
 } as const satisfies Record<Withdrawable, string>;
 
-type Withdrawable = Exclude<Purpose, 'account'>;
+type Withdrawable = Exclude<Purpose, 'account' | 'managed_by_family' | 'family_helper'>;
 const purposes = Object.keys(TEXTS) as Withdrawable[];
 
 /** The list of switches. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Interest, KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { WithdrawInterest } from '#web/members/interests/withdraw-interest.tsx';
+import { useIsActing } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 
 const PushQuestion = lazy(async () => ({
@@ -20,6 +21,7 @@ interface InterestCardProps {
 export function InterestCard({ member, interest }: InterestCardProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
+  const isActing = useIsActing();
   const isWaiting = interest.direction === 'sent' && interest.state === 'pending';
   return (
     <>
@@ -32,6 +34,7 @@ export function InterestCard({ member, interest }: InterestCardProps) {
           />
           <span className="min-w-0 wrap-anywhere">
             {t(`interest.${interest.direction}_${interest.state}`, { name })}
+            {interest.by_family && <span className="mt-1 block text-ink-2">{t('interest.by_family')}</span>}
             {interest.sentence > 0 && (
               <span className="mt-1 block text-ink-2">“{t(`interest.sentence_${interest.sentence}`)}”</span>
             )}
@@ -39,7 +42,7 @@ export function InterestCard({ member, interest }: InterestCardProps) {
         </p>
         {isWaiting && <WithdrawInterest memberId={member.id} />}
       </Card>
-      {isWaiting && (
+      {isWaiting && !isActing && (
         <Suspense>
           <PushQuestion />
         </Suspense>

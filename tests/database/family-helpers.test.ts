@@ -1,0 +1,376 @@
+/** What family helpers may do for a candidate, tried as helper, removed helper, stranger and guest; and what the candidate sees of it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  acting,
+  as,
+  consent,
+  fillDraft,
+  makeDraft,
+  makeFamily,
+  makeParent,
+} from '#tests/harness/families.ts';
+import { freshScope, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+let base: TestDatabase;
+let family: { helper: string; candidate: string };
+let other: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  family = await makeFamily(base);
+  other = await makeMember(base, { profile: { gender: 'Male', first_name: 'Rohan' } });
+});
+afterAll(() => base.drop());
+
+const refused = (message: string) => ({ message });
+const send = (by = family, to = other) =>
+  acting(base, by, ['POST', '/rpc/send_interest'], 'select public.send_interest($1)', [to]);
+const acts = async (candidate = family.candidate) => {
+  const [row] = await as<{ acts: { relation: string; act: string; about: number | null }[] }>(
+    base,
+    candidate,
+    'select public.my_helper_acts() as acts',
+  );
+  return (row?.acts ?? []).map(({ relation, act, about }) => [relation, act, about]);
+};
+const codeOf = async (member: string) =>
+  Number((await base.admin`select user_code from private.profiles where id = ${member}`)[0]?.user_code);
+const letReply = (allowed = true) =>
+  base.admin`update private.profile_managers set can_reply = ${allowed} where profile = ${family.candidate}`;
+
+describe('a helper', () => {
+  test('sees, searches, saves and sends interests as the candidate does', async () => {
+    const found = await acting(
+      base,
+      family,
+      ['GET', '/valid_profiles'],
+      'select id from public.valid_profiles where id = $1',
+      [other],
+    );
+    expect(found).toEqual([{ id: other }]);
+    await acting(
+      base,
+      family,
+      ['POST', '/follows'],
+      'insert into public.follows (follower_id, following_id) values ($1, $2)',
+      [family.candidate, other],
+    );
+    await send();
+    const [interest] = await as(base, other, 'select id, by_family from public.my_interests');
+    expect(interest).toEqual({ id: family.candidate, by_family: true });
+    const code = await codeOf(other);
+    expect((await acts()).slice(0, 2)).toEqual([
+      ['mother', 'sent', code],
+      ['mother', 'saved', code],
+    ]);
+  });
+
+  test('leaves interests that the candidate sends unmarked', async () => {
+    await as(base, family.candidate, 'select public.send_interest($1)', [other]);
+    const [interest] = await as(base, other, 'select by_family from public.my_interests');
+    expect(interest).toEqual({ by_family: false });
+  });
+
+  test('answers interests only when the candidate allows it', async () => {
+    await as(base, other, 'select public.send_interest($1)', [family.candidate]);
+    const answer = () =>
+      acting(base, family, ['POST', '/rpc/answer_interest'], 'select public.answer_interest($1, true)', [
+        other,
+      ]);
+    await expect(answer()).rejects.toMatchObject(refused('helper_may_not_reply'));
+    await letReply();
+    await answer();
+    expect((await acts())[0]).toEqual(['mother', 'accepted', await codeOf(other)]);
+  });
+
+  test.each([
+    ['POST', '/rpc/set_contact_levels'],
+    ['POST', '/rpc/set_last_active_shown'],
+    ['POST', '/rpc/create_biodata_link'],
+    ['PATCH', '/biodata_details'],
+    ['POST', '/rpc/own_data'],
+    ['POST', '/rpc/give_consent'],
+    ['POST', '/rpc/withdraw_consent'],
+    ['POST', '/rpc/invite_helper'],
+    ['POST', '/rpc/remove_helper'],
+    ['POST', '/rpc/let_helper_reply'],
+    ['POST', '/rpc/take_over'],
+    ['POST', '/rpc/my_helpers'],
+    ['POST', '/rpc/answer_asked_consent'],
+    ['POST', '/rpc/answer_helper_request'],
+    ['POST', '/rpc/name_nominee'],
+    ['POST', '/rpc/block_member'],
+    ['POST', '/rpc/report_member'],
+    ['POST', '/rpc/deactivate_membership'],
+    ['POST', '/rpc/erase_patrika'],
+    ['POST', '/rpc/end_contact'],
+    ['POST', '/functions/user_self_deletion'],
+    ['GET', '/rpc/send_interest'],
+    ['POST', '/profiles'],
+    ['PUT', '/profiles'],
+    ['DELETE', '/profiles'],
+    ['GET', '/my_consents'],
+    ['GET', '/contact_viewers'],
+    ['GET', '/'],
+    ['POST', '/rpc/a_function_of_tomorrow'],
+  ])('may not %s %s', async (method, path) => {
+    await letReply();
+    await expect(acting(base, family, [method, path], 'select 1')).rejects.toMatchObject(
+      refused('helper_may_not'),
+    );
+  });
+
+  test('may do nothing that members do before the candidate’s yes', async () => {
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper);
+    await fillDraft(base, helper, candidate);
+    await expect(send({ helper, candidate })).rejects.toMatchObject(refused('consent_pending'));
+  });
+
+  test('adds and removes photos of the candidate, and of nobody else', async () => {
+    const add = (folder: string) =>
+      as(base, family.helper, "insert into storage.objects (bucket_id, name) values ('avatars', $1)", [
+        `${folder}/${randomUUID()}`,
+      ]);
+    await add(family.candidate);
+    await expect(add(other)).rejects.toMatchObject({ code: '42501' });
+    const removed = await base.database.query(
+      { ...memberScope(family.helper), settings: { 'storage.allow_delete_query': 'true' } },
+      {
+        text: `delete from storage.objects where bucket_id = 'avatars' and private.photo_owner(name) in ($1, $2)
+          returning private.photo_owner(name) as owner`,
+        values: [family.candidate, other],
+      },
+    );
+    expect(new Set(removed.map(({ owner }) => owner))).toEqual(new Set([family.candidate]));
+    expect((await acts()).map(([, act]) => act).slice(0, 2)).toEqual(['photo_removed', 'photo_removed']);
+  });
+
+  test('sees photos of others that are shown to the candidate, and no others', async () => {
+    const visible = (member: string) =>
+      as(base, family.helper, 'select 1 from storage.objects where private.photo_owner(name) = $1', [member]);
+    const withheld = await makeMember(base);
+    await base.admin`update private.profiles set photo_level = 'accepted' where id = ${withheld}`;
+    const blocked = await makeMember(base);
+    await as(base, blocked, 'select public.block_member($1)', [family.candidate]);
+    expect((await visible(other)).length).toBe(1);
+    expect(await visible(withheld)).toEqual([]);
+    expect(await visible(blocked)).toEqual([]);
+    const draft = await makeDraft(base, await makeParent(base));
+    expect(await visible(draft)).toEqual([]);
+  });
+
+  test('counts against the candidate’s limits and blocks', async () => {
+    await as(base, other, 'select public.block_member($1)', [family.candidate]);
+    await expect(send()).rejects.toMatchObject(refused('member_not_found'));
+    await base.admin`
+      update public.payments set payment_at = now() - interval '2 years', expiry_at = now() - interval '1 day'
+      where user_id = ${family.candidate}`;
+    await expect(send()).rejects.toMatchObject(refused('membership_required'));
+  });
+
+  test('has no fresh code of the candidate, and is named in the claims', async () => {
+    const [claims] = await acting(
+      base,
+      family,
+      ['GET', '/profiles'],
+      "select auth.uid() as member, private.acted_by() as helper, auth.jwt() ? 'amr' as fresh",
+    );
+    expect(claims).toEqual({ member: family.candidate, helper: family.helper, fresh: false });
+  });
+});
+
+describe('the header is refused for', () => {
+  test.each([
+    ['a stranger', () => makeMember(base)],
+    ['a helper of somebody else', async () => (await makeFamily(base)).helper],
+    ['a newcomer', () => makeUser(base)],
+    ['the candidate', () => Promise.resolve(family.candidate)],
+  ])('%s', async (_who, make) => {
+    const call = { helper: await make(), candidate: family.candidate };
+    await expect(acting(base, call, ['GET', '/profiles'], 'select 1')).rejects.toMatchObject(
+      refused('not_a_helper'),
+    );
+  });
+
+  test('a guest and the service role', async () => {
+    const settings = {
+      'request.method': 'GET',
+      'request.path': '/profiles',
+      'request.headers': JSON.stringify({ 'x-acting-for': family.candidate }),
+    };
+    for (const scope of [GUEST, SERVICE]) {
+      const begun = base.database.query({ ...scope, settings }, { text: 'select acting.begin_request()' });
+      await expect(begun).rejects.toMatchObject(refused('not_a_helper'));
+    }
+  });
+
+  test('what is no id', async () => {
+    for (const candidate of ['', 'x', `${family.candidate}, ${family.candidate}`]) {
+      const call = { helper: family.helper, candidate };
+      await expect(acting(base, call, ['GET', '/profiles'], 'select 1')).rejects.toMatchObject(
+        refused('invalid_candidate'),
+      );
+    }
+  });
+
+  test('a member who is unknown', async () => {
+    const call = { helper: family.helper, candidate: randomUUID() };
+    await expect(acting(base, call, ['GET', '/profiles'], 'select 1')).rejects.toMatchObject(
+      refused('not_a_helper'),
+    );
+  });
+});
+
+describe('the candidate', () => {
+  test('ends every helper’s access with one call, and the profile stays listed', async () => {
+    await as(base, family.candidate, 'select public.take_over()');
+    await expect(send()).rejects.toMatchObject(refused('not_a_helper'));
+    await expect(
+      as(base, family.helper, "insert into storage.objects (bucket_id, name) values ('avatars', $1)", [
+        `${family.candidate}/${randomUUID()}`,
+      ]),
+    ).rejects.toMatchObject({ code: '42501' });
+    expect(await as(base, family.candidate, 'select is_valid from public.profiles')).toEqual([
+      { is_valid: true },
+    ]);
+    const [consentLeft] = await base.admin`
+      select count(*)::int as open from private.consents
+      where member = ${family.candidate} and purpose = 'managed_by_family' and withdrawn_at is null`;
+    expect(consentLeft).toEqual({ open: 0 });
+  });
+
+  test('removes one of two helpers', async () => {
+    const address = `uncle-${randomUUID()}@example.org`;
+    await as(base, family.candidate, 'select public.invite_helper($1, $2)', [address, 'relative']);
+    const uncle = await makeParent(base, address);
+    const [seen] = await as<{ helping: { invitations: { number: number }[] } }>(
+      base,
+      uncle,
+      'select public.my_helping() as helping',
+    );
+    const number = seen?.helping.invitations[0]?.number ?? 0;
+    await expect(
+      as(base, await makeParent(base), 'select public.answer_helper_invitation($1, true)', [number]),
+    ).rejects.toMatchObject(refused('invitation_not_found'));
+    await as(base, uncle, 'select public.answer_helper_invitation($1, true)', [number]);
+    await send({ helper: uncle, candidate: family.candidate });
+    expect((await acts())[0]).toEqual(['relative', 'sent', await codeOf(other)]);
+    await expect(
+      as(base, family.candidate, 'select public.invite_helper($1, $2)', ['third@example.org', 'father']),
+    ).rejects.toMatchObject(refused('helpers_full'));
+    const [mine] = await base.admin`select number from private.profile_managers where account = ${uncle}`;
+    await expect(as(base, other, 'select public.remove_helper($1)', [mine?.number])).rejects.toMatchObject(
+      refused('helper_not_found'),
+    );
+    await as(base, family.candidate, 'select public.remove_helper($1)', [mine?.number]);
+    await expect(send({ helper: uncle, candidate: family.candidate })).rejects.toMatchObject(
+      refused('not_a_helper'),
+    );
+    await acting(base, family, ['GET', '/profiles'], 'select 1');
+  });
+
+  test('invites by an address without learning whether it has an account', async () => {
+    const known = `known-${randomUUID()}@example.org`;
+    await makeMember(base, { email: known });
+    const candidate = await makeMember(base);
+    await consent(base, candidate, 'managed_by_family');
+    for (const address of [known, `new-${randomUUID()}@example.org`])
+      await as(base, candidate, 'select public.invite_helper($1, $2)', [address, 'father']);
+    const [mine] = await as<{ helpers: { invitations: { address: string }[] } }>(
+      base,
+      candidate,
+      'select public.my_helpers() as helpers',
+    );
+    expect(mine?.helpers.invitations).toHaveLength(2);
+    const mails =
+      await base.admin`select kind from public.outbox where detail ->> 'candidate' = ${candidate}`;
+    expect(mails).toEqual([{ kind: 'helper_invited_mail' }, { kind: 'helper_invited_mail' }]);
+  });
+
+  test.each([['without the consent', 'select public.invite_helper($1, $2)', 'consent_missing']])(
+    'invites nobody %s',
+    async (_what, text, message) => {
+      const candidate = await makeMember(base);
+      await expect(as(base, candidate, text, ['x@example.org', 'father'])).rejects.toMatchObject(
+        refused(message),
+      );
+    },
+  );
+
+  test('finds every act in the export, with the relation', async () => {
+    await send();
+    const [row] = await base.database.query<{ data: { family: { acts: object[]; helpers: object[] } } }>(
+      freshScope(family.candidate),
+      { text: 'select public.own_data() as data' },
+    );
+    expect(row?.data.family.acts).toContainEqual(
+      expect.objectContaining({ relation: 'mother', act: 'sent', member: await codeOf(other) }),
+    );
+    expect(row?.data.family.helpers).toMatchObject([{ relation: 'mother', ended_at: null }]);
+  });
+});
+
+test('others see who filled in a profile and that the family runs it, and nothing of it without seeing the member', async () => {
+  const facts = async (viewer: string) =>
+    (
+      await as<{ facts: unknown }>(base, viewer, 'select public.family_facts($1) as facts', [
+        family.candidate,
+      ])
+    )[0]?.facts;
+  expect(await facts(other)).toEqual({ made_by: 'mother', run_by_family: true });
+  await as(base, family.candidate, 'select public.take_over()');
+  expect(await facts(other)).toEqual({ made_by: 'mother', run_by_family: false });
+  expect(await facts(await makeUser(base))).toBeNull();
+  await as(base, family.candidate, 'select public.block_member($1)', [other]);
+  expect(await facts(other)).toBeNull();
+});
+
+test('a parent of two candidates never sees one through the other [10.206]', async () => {
+  const second = await makeDraft(base, family.helper);
+  await fillDraft(base, family.helper, second);
+  await base.admin`update private.awaited_consents set state = 'confirmed' where member = ${second}`;
+  const seen = (candidate: string, whom: string) =>
+    acting(
+      base,
+      { helper: family.helper, candidate },
+      ['GET', '/valid_profiles'],
+      'select id from public.valid_profiles where id = $1',
+      [whom],
+    );
+  expect(await seen(second, family.candidate)).toEqual([]);
+  expect(await seen(family.candidate, second)).toEqual([]);
+  expect(await seen(second, other)).toHaveLength(1);
+  const own = await acting(
+    base,
+    { helper: family.helper, candidate: second },
+    ['GET', '/profiles'],
+    'select id from public.profiles',
+  );
+  expect(own).toEqual([{ id: second }]);
+});
+
+test('a function of the product asks whether a helper may call it', async () => {
+  const may = async (path: string, helper = family.helper) =>
+    (
+      await base.database.query<{ may: boolean }>(SERVICE, {
+        text: 'select public.helper_may($1, $2, $3) as may',
+        values: [helper, family.candidate, path],
+      })
+    )[0]?.may;
+  expect(await may('/functions/match_with')).toBe(true);
+  expect(await may('/functions/user_self_deletion')).toBe(false);
+  expect(await may('/functions/match_with', other)).toBe(false);
+});
+
+test('removes records of helpers after their periods', async () => {
+  await send();
+  await base.admin`update private.helper_acts set at = now() - interval '366 days'`;
+  await base.admin`insert into private.refused_invitations (mailbox, refused_at) values ('x', now() - interval '91 days')`;
+  await base.database.query(SERVICE, { text: 'select public.forget_helper_records()' });
+  expect(await acts()).toEqual([]);
+  expect(await base.admin`select 1 from private.refused_invitations`).toHaveLength(0);
+});

@@ -1,0 +1,285 @@
+/** Profiles that a parent fills in: nobody sees them before the candidate's own yes, and the answer tells nobody who is registered. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  acting,
+  as,
+  confirmDraft,
+  consent,
+  fillDraft,
+  makeDraft,
+  makeFamily,
+  makeParent,
+  signInCandidate,
+} from '#tests/harness/families.ts';
+import { GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+const isListed = async (member: string) =>
+  (await base.admin`select 1 from private.listings where id = ${member}`).length === 1;
+const plan = async (helper: string, address: string, relation = 'mother') => {
+  const text = 'select public.plan_family_profile($1, $2, $3) as plan';
+  const [row] = await base.database.query<{ plan: Record<string, string> }>(SERVICE, {
+    text,
+    values: [helper, address, relation],
+  });
+  return row?.plan ?? {};
+};
+const code = (error: string) => ({ message: error });
+
+describe('a profile that a parent fills in', () => {
+  test('is listed from the candidate’s yes on, and in no state before', async () => {
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper);
+    await fillDraft(base, helper, candidate);
+    expect(await isListed(candidate)).toBe(false);
+    await as(base, helper, 'select public.invite_candidate($1)', [candidate]);
+    expect(await isListed(candidate)).toBe(false);
+    await signInCandidate(base, candidate);
+    await consent(base, candidate, 'account');
+    await consent(base, candidate, 'managed_by_family');
+    expect(await isListed(candidate)).toBe(false);
+    await as(base, candidate, 'select public.answer_asked_consent(true)');
+    expect(await isListed(candidate)).toBe(true);
+    const [made] = await base.admin`select made_by from private.profiles where id = ${candidate}`;
+    expect(made).toEqual({ made_by: 'mother' });
+  });
+
+  test('is not listed by anything that its writer, the candidate or the service role may write', async () => {
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper);
+    await fillDraft(base, helper, candidate);
+    const call = { helper, candidate };
+    const attempts: Promise<unknown>[] = [
+      as(base, candidate, 'update public.profiles set awaits_consent = false'),
+      as(base, candidate, 'update private.profiles set awaits_consent = false where id = $1', [candidate]),
+      acting(base, call, ['PATCH', '/profiles'], 'update private.profiles set awaits_consent = false'),
+      acting(base, call, ['POST', '/rpc/answer_asked_consent'], 'select public.answer_asked_consent(true)'),
+      as(base, helper, 'select public.answer_asked_consent(true)'),
+      as(base, candidate, 'select public.answer_asked_consent(true)'),
+      as(base, candidate, 'select public.reactivate_membership()'),
+      as(base, candidate, 'insert into private.listings select * from private.listable'),
+      base.database.query(SERVICE, { text: "update private.awaited_consents set state = 'confirmed'" }),
+      base.database.query(GUEST, { text: 'select public.answer_asked_consent(true)' }),
+    ];
+    expect((await Promise.allSettled(attempts)).map(({ status }) => status)).toEqual(
+      attempts.map(() => 'rejected'),
+    );
+    expect(await isListed(candidate)).toBe(false);
+  });
+
+  test('needs an invitation of the last seven days, and both consents, for the yes', async () => {
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper);
+    await fillDraft(base, helper, candidate);
+    const answer = () => as(base, candidate, 'select public.answer_asked_consent(true)');
+    await expect(answer()).rejects.toMatchObject(code('invitation_expired'));
+    await as(base, helper, 'select public.invite_candidate($1)', [candidate]);
+    await signInCandidate(base, candidate);
+    await expect(answer()).rejects.toMatchObject(code('consent_missing'));
+    await consent(base, candidate, 'account');
+    await consent(base, candidate, 'managed_by_family');
+    await base.admin`update private.awaited_consents set invited_at = now() - interval '8 days' where member = ${candidate}`;
+    await expect(answer()).rejects.toMatchObject(code('invitation_expired'));
+    await as(base, helper, 'select public.invite_candidate($1)', [candidate]);
+    await answer();
+    expect(await isListed(candidate)).toBe(true);
+  });
+
+  test('is sent to the candidate three times, only when it is complete, and only by its writer', async () => {
+    const [helper, stranger] = [await makeParent(base), await makeParent(base)];
+    const candidate = await makeDraft(base, helper);
+    const invite = (who: string) => as(base, who, 'select public.invite_candidate($1)', [candidate]);
+    await expect(invite(helper)).rejects.toMatchObject(code('profile_incomplete'));
+    await fillDraft(base, helper, candidate);
+    await expect(invite(stranger)).rejects.toMatchObject(code('draft_not_found'));
+    for (let sent = 0; sent < 3; sent += 1) await invite(helper);
+    await expect(invite(helper)).rejects.toMatchObject(code('invitation_limit'));
+    const mails = await base.admin`select kind, detail from public.outbox where recipient = ${candidate}`;
+    expect(mails).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'candidate_invited_mail', detail: { relation: 'mother' } })),
+    );
+  });
+
+  test('is erased after a no, and the parent learns only that there is no consent', async () => {
+    const address = `no-${randomUUID()}@example.org`;
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper, { address });
+    await fillDraft(base, helper, candidate);
+    await as(base, helper, 'select public.invite_candidate($1)', [candidate]);
+    await signInCandidate(base, candidate);
+    await as(base, candidate, 'select public.answer_asked_consent(false)');
+    await expect(
+      acting(base, { helper, candidate }, ['GET', '/profiles'], 'select * from public.profiles'),
+    ).rejects.toMatchObject(code('not_a_helper'));
+    const [seen] = await as<{ helping: unknown }>(base, helper, 'select public.my_helping() as helping');
+    expect(seen?.helping).toEqual({ has_profile: false, profiles: [], refused: 1, invitations: [] });
+    const due = await base.database.query<{ idle_accounts: string }>(SERVICE, {
+      text: 'select public.idle_accounts()',
+    });
+    expect(due.map((row) => row.idle_accounts)).toContain(candidate);
+    await base.admin`delete from auth.users where id = ${candidate}`;
+    expect(await plan(helper, address)).toEqual({ refusal: 'refused_recently' });
+    // Nobody else learns of the refusal, and no mail is sent.
+    const other = await makeParent(base);
+    const second = await makeDraft(base, other, { address });
+    await fillDraft(base, other, second);
+    await as(base, other, 'select public.invite_candidate($1)', [second]);
+    expect(await base.admin`select 1 from public.outbox where recipient = ${second}`).toHaveLength(0);
+    await base.admin`update private.refused_invitations set refused_at = now() - interval '91 days'`;
+    expect(await plan(helper, address)).toEqual({ email: address });
+  });
+
+  test('is erased when nobody answers for thirty days, or its writer leaves', async () => {
+    const helper = await makeParent(base);
+    const [old, left, fresh] = [
+      await makeDraft(base, helper),
+      await makeDraft(base, helper),
+      await makeDraft(base, helper),
+    ];
+    await base.admin`update private.awaited_consents set created_at = now() - interval '31 days' where member = ${old}`;
+    await base.admin`alter table private.profiles disable trigger user`;
+    await base.admin`update private.profiles set updated_at = now() - interval '31 days' where id = ${old}`;
+    await base.admin`alter table private.profiles enable trigger user`;
+    await as(base, helper, 'select public.stop_helping($1)', [left]);
+    const due = await base.database.query<{ idle_accounts: string }>(SERVICE, {
+      text: 'select public.idle_accounts(100)',
+    });
+    const accounts = due.map((row) => row.idle_accounts);
+    expect([old, left, fresh].map((draft) => accounts.includes(draft))).toEqual([true, true, false]);
+  });
+});
+
+describe('the answer to a parent who names an address', () => {
+  test('is the same for an address with an account as for one without [10.202]', async () => {
+    const registered = `member-${randomUUID()}@example.org`;
+    const member = await makeMember(base, { email: registered });
+    await base.admin`update auth.users set email_confirmed_at = now() where id = ${member}`;
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper, { address: registered });
+    expect(candidate).not.toBe(member);
+    const other = await makeDraft(base, helper);
+    for (const draft of [candidate, other]) {
+      await fillDraft(base, helper, draft);
+      await as(base, helper, 'select public.invite_candidate($1)', [draft]);
+    }
+    const [seen] = await as<{ helping: { profiles: Record<string, unknown>[] } }>(
+      base,
+      helper,
+      'select public.my_helping() as helping',
+    );
+    const [first, second] = (seen?.helping.profiles ?? []).map(({ id, user_code, address, ...same }) => same);
+    expect(first).toEqual(second);
+    // The member is asked to name the parent as a helper instead.
+    const mails = await base.admin`select kind from public.outbox where recipient = ${member}`;
+    expect(mails).toEqual([{ kind: 'helper_asked_mail' }]);
+    const [asked] = await as<{ requests: { draft: string }[] }>(
+      base,
+      member,
+      'select public.my_helper_requests() as requests',
+    );
+    expect(asked?.requests).toMatchObject([{ draft: candidate, relation: 'mother' }]);
+    await expect(
+      as(base, await makeMember(base), 'select public.answer_helper_request($1, true)', [candidate]),
+    ).rejects.toMatchObject(code('request_not_found'));
+    await consent(base, member, 'managed_by_family');
+    await as(base, member, 'select public.answer_helper_request($1, true)', [candidate]);
+    expect(
+      await acting(
+        base,
+        { helper, candidate: member },
+        ['GET', '/profiles'],
+        'select id from public.profiles',
+      ),
+    ).toEqual([{ id: member }]);
+  });
+
+  test.each([
+    ['own_address', (own: string) => own.replace('@', '+x@')],
+    ['invalid_address', () => 'nobody'],
+    ['invalid_address', () => `draft-${randomUUID()}@candidate.invalid`],
+  ])('is %s for the parent’s own or an unusable one', async (refusal, addressOf) => {
+    const own = `parent-${randomUUID()}@example.org`;
+    expect(await plan(await makeParent(base, own), addressOf(own))).toEqual({ refusal });
+  });
+
+  test('is refused without the notice of helpers, after three drafts in a day, and with five profiles', async () => {
+    const address = () => `candidate-${randomUUID()}@example.org`;
+    expect(await plan(await makeUser(base), address())).toEqual({ refusal: 'consent_missing' });
+    const helper = await makeParent(base);
+    for (let made = 0; made < 3; made += 1) await makeDraft(base, helper);
+    expect(await plan(helper, address())).toEqual({ refusal: 'draft_limit' });
+    await base.admin`update private.profile_managers set since = now() - interval '2 days' where account = ${helper}`;
+    for (let made = 0; made < 2; made += 1) await makeDraft(base, helper);
+    expect(await plan(helper, address())).toEqual({ refusal: 'helped_full' });
+  });
+
+  test('gives the account that somebody began with that address, and no other', async () => {
+    const begun = `begun-${randomUUID()}@example.org`;
+    const account = await makeUser(base, begun);
+    const helper = await makeParent(base);
+    expect(await plan(helper, begun)).toEqual({ account });
+    await expect(
+      base.database.query(SERVICE, {
+        text: 'select public.begin_family_profile($1, $2, $3, $4)',
+        values: [helper, await makeMember(base), begun, 'mother'],
+      }),
+    ).rejects.toMatchObject(code('draft_not_possible'));
+  });
+});
+
+describe('a parent', () => {
+  test('has no profile, and gets one when asking for it [10.207]', async () => {
+    const { helper } = await makeFamily(base);
+    const own = () => as(base, helper, 'select id from public.profiles');
+    expect(await own()).toEqual([]);
+    expect(await as(base, helper, 'select * from public.profile_status')).toEqual([]);
+    await as(base, helper, 'select public.make_own_profile()');
+    expect(await own()).toEqual([{ id: helper }]);
+  });
+
+  test('keeps a profile in which something is filled in', async () => {
+    const helper = await makeParent(base);
+    await as(base, helper, "update public.profiles set first_name = 'Asha'");
+    await makeDraft(base, helper);
+    expect(await as(base, helper, 'select id from public.profiles')).toEqual([{ id: helper }]);
+  });
+
+  test('leaves a record of the deleted account, as the law requires', async () => {
+    const { helper } = await makeFamily(base);
+    const [before] = await base.admin`select count(*)::int as kept from retained.accounts`;
+    await base.admin`delete from auth.users where id = ${helper}`;
+    const [after] = await base.admin`select count(*)::int as kept from retained.accounts`;
+    expect(after?.kept).toBe(before?.kept + 1);
+  });
+});
+
+test('unconfirmed accounts that are drafts are kept while others are forgotten', async () => {
+  const helper = await makeParent(base);
+  const [draft, begun] = [await makeDraft(base, helper), await makeUser(base)];
+  await base.admin`update auth.users set created_at = now() - interval '8 days' where id in ${base.admin([draft, begun])}`;
+  await base.database.query(SERVICE, { text: 'select public.forget_unconfirmed_users()' });
+  const left = await base.admin`select id from auth.users where id in ${base.admin([draft, begun])}`;
+  expect(left).toEqual([{ id: draft }]);
+});
+
+test('the candidate is told who asks, before answering [family]', async () => {
+  const helper = await makeParent(base);
+  const candidate = await makeDraft(base, helper, { relation: 'father' });
+  const asked = async (who: string) =>
+    (await as<{ asked: unknown }>(base, who, 'select public.asked_consent() as asked'))[0]?.asked;
+  expect(await asked(candidate)).toMatchObject({ state: 'draft', made_by: 'father', expired: true });
+  expect(await asked(helper)).toBeNull();
+  await fillDraft(base, helper, candidate);
+  await confirmDraft(base, helper, candidate);
+  expect(await asked(candidate)).toBeNull();
+  expect(
+    await base.database.query(memberScope(candidate), { text: 'select is_valid from public.profiles' }),
+  ).toEqual([{ is_valid: true }]);
+});

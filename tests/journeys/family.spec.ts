@@ -1,0 +1,141 @@
+/** A mother and her daughter, each on a phone of her own: from the first question to the yes, an act that the daughter sees, and the takeover. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { isAccessible } from './harness/accessible.ts';
+import { follow } from './harness/follow.ts';
+import { EMPTY_PAGE, expect, type Journey, test } from './harness/journey.ts';
+import { newestCode } from './harness/mailbox.ts';
+import {
+  addPhoto,
+  fillForms,
+  makeMember,
+  operator,
+  signIn,
+  uniqueEmail,
+  uniqueName,
+  unwrap,
+} from './harness/people.ts';
+import { type Texts, textsOf } from './harness/texts.ts';
+import { login } from './screens/login.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
+
+const PHONE = { width: 360, height: 640 };
+
+/** The year that the daughter's family has paid for. */
+async function payYear(id: string): Promise<void> {
+  const payment = { payment_id: `pay_${randomUUID()}`, order_id: `order_${randomUUID()}` };
+  const facts = { user_id: id, amount: 29900, currency: 'INR', mode: 'test' };
+  const times = {
+    payment_at: new Date().toISOString(),
+    expiry_at: new Date(Date.now() + 365 * 86_400_000).toISOString(),
+  };
+  unwrap(
+    await operator()
+      .from('payments')
+      .insert({ ...payment, ...facts, ...times })
+      .select('payment_id'),
+  );
+}
+
+async function begin(page: Page, texts: Texts, candidate: string): Promise<string> {
+  const { text } = texts;
+  await page.getByRole('button', { name: text('for_whom.daughter'), exact: true }).click();
+  await page.getByRole('radio', { name: text('family.relation_mother'), exact: true }).check();
+  await page.getByLabel(text('family.candidate_email')).fill(candidate);
+  await page.getByRole('checkbox').check();
+  await isAccessible(page, 'a profile for the family');
+  await page.getByRole('button', { name: text('family.begin'), exact: true }).click();
+  await expect(page.getByText(text('family.draft_text'))).toBeVisible();
+  const stored = await page.evaluate(() => localStorage.getItem('acting-for'));
+  return stored?.split(' ')[1] ?? '';
+}
+
+async function arrive(journey: Journey, texts: Texts, email: string): Promise<Page> {
+  const page = await journey.visit(EMPTY_PAGE, { locale: texts.language === 'mr' ? 'mr-IN' : 'en-IN' });
+  await page.setViewportSize(PHONE);
+  await page.goto('/login');
+  const screen = login(page, texts);
+  await screen.email.fill(email);
+  await screen.send.click();
+  await screen.enter(await newestCode(email));
+  return page;
+}
+
+for (const language of ['mr', 'en'] as const) {
+  const texts = textsOf(language);
+  const { text } = texts;
+
+  test(`A mother prepares a profile, the daughter agrees, sees what she does and takes over (${language}) [10.200, 10.201, 10.203, 10.204, 10.205]`, async ({
+    journey,
+  }) => {
+    test.slow();
+    // An account that only helps has no profile, and one who was removed gets no answer.
+    journey.provoke({ path: '/rest/v1/profile_status', status: 406 });
+    journey.provoke({ path: '/rest/v1/profile_status', status: 403 });
+    const mother = await signIn();
+    const daughter = uniqueEmail();
+    const groom = await makeMember({ gender: 'Male' });
+    const mothers = await journey.visit(EMPTY_PAGE, {
+      as: mother,
+      locale: language === 'mr' ? 'mr-IN' : 'en-IN',
+    });
+    await mothers.setViewportSize(PHONE);
+    await mothers.goto('/profile_page_setup');
+
+    const candidate = await begin(mothers, texts, daughter);
+    const first_name = uniqueName('Sayali');
+    await test.step('the mother fills in everything and asks the daughter', async () => {
+      // The forms are those of every profile; here they are filled by the same requests.
+      await fillForms(
+        { id: candidate, client: mother.client },
+        { first_name, regional_full_name: first_name, company_role: 'Engineer' },
+        { helped: true },
+      );
+      await addPhoto({ id: candidate, client: mother.client });
+      await mothers.reload();
+      await mothers.getByRole('button', { name: text('family.invite'), exact: true }).click();
+      await expect(mothers.getByText(text('family.waiting_text'))).toBeVisible();
+      await isAccessible(mothers, 'the draft');
+    });
+
+    const daughters = await arrive(journey, texts, daughter);
+    await test.step('the daughter looks at it and agrees', async () => {
+      await expect(daughters.getByRole('heading', { name: text('family.consent_title') })).toBeVisible();
+      await expect(daughters.getByText(text('family.made_by_mother'))).toBeVisible();
+      await expect(daughters.getByRole('heading', { name: new RegExp(first_name) })).toBeVisible();
+      for (const box of await daughters.getByRole('checkbox').all()) await box.check();
+      await isAccessible(daughters, 'the question for the yes');
+      await daughters.getByRole('button', { name: text('family.agree'), exact: true }).click();
+      await expect(daughters.getByRole('heading', { name: text('title.manage') })).toBeVisible();
+    });
+    await payYear(candidate);
+
+    await test.step('the mother finds a groom and sends an interest from the family', async () => {
+      await mothers.goto(resultsWith({ company_role: groom.companyRole }));
+      await searchResults(mothers, texts).open(groom.fullName);
+      await mothers.getByRole('button', { name: text('interest.send'), exact: true }).click();
+      await expect(mothers.getByText(text('interest.by_family'))).toBeVisible();
+    });
+
+    await test.step('the groom’s family sees whom it is from', async () => {
+      const grooms = await journey.visit('/sort_listed_profiles?show=received', {
+        as: groom,
+        locale: language === 'mr' ? 'mr-IN' : 'en-IN',
+      });
+      await expect(grooms.getByText(text('interest.by_family'))).toBeVisible();
+    });
+
+    await test.step('the daughter sees who did it, and takes over; the mother’s page learns it within a second', async () => {
+      await follow(daughters, '/family_helpers');
+      const by = text('family.by_mother');
+      await expect(
+        daughters.getByText(text('family.act_sent', { who: by, code: String(groom.userCode) })),
+      ).toBeVisible();
+      await isAccessible(daughters, 'family helpers');
+      await daughters.getByRole('button', { name: text('family.take_over'), exact: true }).click();
+      await expect(mothers.getByRole('heading', { name: text('title.helping') })).toBeVisible();
+      await expect(mothers.getByText(first_name)).toBeHidden();
+      await isAccessible(mothers, 'the profiles that a helper helps with');
+    });
+  });
+}

@@ -1,0 +1,41 @@
+/** /helping, and every page of a user without a profile of the own: combines the features family and manage-profile. */
+
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { HelpingPage } from '#web/features/family/helping-page.tsx';
+import { DeleteAccount } from '#web/features/manage-profile/components/delete-account.tsx';
+import { signOut } from '#web/session/session.ts';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
+import { ListButton } from '#web/ui/list-row.tsx';
+
+/** The route. */
+export function Component() {
+  return <HelpingPage />;
+}
+
+/** The only page of a user who helps others and has no profile. */
+export function HelperHome() {
+  return (
+    <main id="content" tabIndex={-1} className="gutter mx-auto max-w-[36rem]">
+      <div className="flex justify-end pt-[max(10px,env(safe-area-inset-top))]">
+        <LanguageToggle />
+      </div>
+      <HelpingPage account={<Account />} />
+    </main>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ListButton
+        icon={<LogOut aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+        onClick={() => void signOut()}
+      >
+        {t('bar.sign_out')}
+      </ListButton>
+      <DeleteAccount />
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+/** What a candidate decides about a profile that somebody of the family filled in: the whole of it, who made it, and three answers. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { giveConsent } from '#web/backend/consents.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { signOut, useUserId } from '#web/session/session.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { askedConsentOptions, callFamily, familyCallOptions } from './api/family.ts';
+
+interface ConsentPageProps {
+  /** The profile as others will see it, and what they never see. */
+  preview: ReactNode;
+  /** The notice about personal data, and its text as it is agreed to. */
+  notice: ReactNode;
+  noticeText: string;
+  /** Opens the forms, to change something first. */
+  onChange: () => void;
+}
+
+export function ConsentPage({ preview, notice, noticeText, onChange }: ConsentPageProps) {
+  const { t } = useTranslation();
+  const userId = useUserId();
+  const { data: asked, error, isFetching, refetch } = useQuery(askedConsentOptions(userId));
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="gutter mx-auto grid max-w-[36rem] grid-cols-1 gap-4 pt-[max(10px,env(safe-area-inset-top))] pb-10"
+    >
+      <div className="flex justify-end">
+        <LanguageToggle />
+      </div>
+      <h1 className="font-display text-title">{t('family.consent_title')}</h1>
+      {error && !asked && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      {asked === undefined && !error && <Skeleton className="h-24 rounded-card" />}
+      {asked && (
+        <Card padded className="grid gap-2 wrap-anywhere">
+          <p>{t(`family.made_by_${asked.made_by}`)}</p>
+          {asked.asked_by && <p className="text-small text-ink-2">{asked.asked_by}</p>}
+          <p className="text-small text-ink-2">{t('family.nobody_sees')}</p>
+        </Card>
+      )}
+      <h2 className="font-display text-section">{t('family.preview')}</h2>
+      <div className="overflow-clip rounded-card">{preview}</div>
+      {asked && (
+        <Answers expired={asked.expired} notice={notice} noticeText={noticeText} onChange={onChange} />
+      )}
+    </main>
+  );
+}
+
+function Answers({
+  expired,
+  notice,
+  noticeText,
+  onChange,
+}: Omit<ConsentPageProps, 'preview'> & { expired: boolean }) {
+  const { t, i18n } = useTranslation();
+  const errorText = useErrorText();
+  const userId = useUserId();
+  const [read, setRead] = useState(false);
+  const [helped, setHelped] = useState(false);
+  const [refusing, setRefusing] = useState(false);
+  const language = i18n.resolvedLanguage ?? 'en';
+  const agree = useMutation({
+    mutationFn: async () => {
+      await giveConsent({ purpose: 'account', language, shown: noticeText });
+      await giveConsent({ purpose: 'managed_by_family', language, shown: t('family.candidate_consent') });
+      await callFamily('answer_asked_consent', { agreed: true });
+    },
+    onSuccess: () => queryClient.invalidateQueries(profileStatusOptions(userId)),
+    onError: (error) => showAlert(errorText(error)),
+  });
+  const refuse = useMutation({
+    ...familyCallOptions('answer_asked_consent'),
+    onSuccess: async () => {
+      showAlert(t('family.refused_done'), 'success');
+      await signOut();
+    },
+  });
+  if (expired) {
+    return (
+      <Card padded className="grid gap-3">
+        <p>{t('family.ask_again')}</p>
+        <Refusal
+          {...{ refusing, setRefusing }}
+          pending={refuse.isPending}
+          onRefuse={() => refuse.mutate({ agreed: false })}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card padded className="grid gap-3">
+      <h2 className="font-display text-section">{t('family.your_answer')}</h2>
+      <details className="rounded-field border border-line px-4 py-3">
+        <summary className="min-h-6 cursor-pointer font-semibold">{t('my_data.notice')}</summary>
+        <div className="pt-3">{notice}</div>
+      </details>
+      <CheckField checked={read} onChange={setRead}>
+        {t('my_data.notice_agree')}
+      </CheckField>
+      <CheckField checked={helped} onChange={setHelped}>
+        {t('family.candidate_consent')}
+      </CheckField>
+      <Button
+        full
+        pending={agree.isPending}
+        onClick={() => (read && helped ? agree.mutate() : showAlert(t('family.agree_first')))}
+      >
+        {t('family.agree')}
+      </Button>
+      <Button full variant="secondary" onClick={onChange}>
+        {t('family.change_first')}
+      </Button>
+      <Refusal
+        {...{ refusing, setRefusing }}
+        pending={refuse.isPending}
+        onRefuse={() => refuse.mutate({ agreed: false })}
+      />
+    </Card>
+  );
+}
+
+interface RefusalProps {
+  refusing: boolean;
+  setRefusing: (refusing: boolean) => void;
+  pending: boolean;
+  onRefuse: () => void;
+}
+
+function Refusal({ refusing, setRefusing, pending, onRefuse }: RefusalProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button full variant="secondary" onClick={() => setRefusing(true)}>
+        {t('family.refuse')}
+      </Button>
+      <ConfirmDialog
+        open={refusing}
+        onOpenChange={setRefusing}
+        title={t('family.refuse')}
+        description={t('family.refuse_text')}
+        confirmLabel={t('family.refuse')}
+        destructive
+        pending={pending}
+        onConfirm={onRefuse}
+      />
+    </>
+  );
+}
