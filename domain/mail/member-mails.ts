@@ -35,6 +35,9 @@ export interface MemberMailFacts {
   data_contact?: string;
   /** The weekly list. */
   profiles?: readonly ListedCode[];
+  /** How many members are new, and how many the saved searches find. */
+  fresh?: number;
+  found?: number;
   /** When the paid year ends, RFC 3339, and what it brought. */
   until?: string;
   shown?: number;
@@ -81,9 +84,20 @@ function yearFacts({ shown, interests, accepted }: MemberMailFacts, language: La
   ).map(([label, count]) => [label, number.format(count ?? 0)]);
 }
 
+/** The new members, and what the saved searches find. */
+function digestBlocks({ profiles = [], found = 0 }: MemberMailFacts, language: Language): MailBlock[] {
+  const count = new Intl.NumberFormat(LOCALES[language]).format(found);
+  return [
+    ...(profiles.length > 0 ? [{ kind: 'facts' as const, facts: listedCodes(profiles, language) }] : []),
+    ...(found > 0
+      ? [{ kind: 'text' as const, text: filled(WORDS[language].digest_mail.found, { count }) }]
+      : []),
+  ];
+}
+
 /** The table of a mail that has one. */
 function factsOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
-  if (kind === 'digest_mail') return [{ kind: 'facts', facts: listedCodes(facts.profiles ?? [], language) }];
+  if (kind === 'digest_mail') return digestBlocks(facts, language);
   if (kind === 'renewal_mail') return [{ kind: 'facts', facts: yearFacts(facts, language) }];
   return [];
 }
@@ -104,7 +118,7 @@ function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
   const { report: decisions, reported, relation: relations } = WORDS[language];
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   return {
-    count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
+    count: new Intl.NumberFormat(LOCALES[language]).format(facts.fresh ?? facts.count ?? 0),
     ticket: facts.ticket ?? '',
     due: facts.due === undefined ? '' : momentText(facts.due, language),
     until: facts.until === undefined ? '' : dayText(facts.until, language),

@@ -104,6 +104,7 @@ export function createJobs({ callFunction, sendDueMails, watchHealth, report, ..
       scheduleFunction('send_text_messages', OUTBOX_MS);
       scheduleFunction('send_pushes', PUSHES_MS);
       scheduleSql('plan_digests', EVERY_MINUTE_MS);
+      scheduleSql('note_found_searches', HOURLY_MS);
       scheduleSql('remind_of_renewals', HOURLY_MS);
       scheduleSql('forget_old_notices', FORGETTING_MS);
       scheduleFunction('remove_idle_photos', IDLE_PHOTOS_MS);

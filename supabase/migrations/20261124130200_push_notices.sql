@@ -10,6 +10,7 @@ create table private.notice_settings (
   digest_at timestamptz,
   digest_since timestamptz not null default now(),
   digest_key uuid not null unique default gen_random_uuid(),
+  searched_at timestamptz not null default '-infinity',
   asked_for_push_at timestamptz
 );
 comment on column private.notice_settings.quiet_from is 'In the member''s time zone. The quiet hours may be longer than 22:00 to 07:00, not shorter';
@@ -17,7 +18,9 @@ comment on column private.notice_settings.digest_day is '0 is Sunday';
 comment on column private.notice_settings.digest_at is 'When the next weekly list is due; null until the member is listed';
 comment on column private.notice_settings.digest_since is 'The weekly list has what is newer';
 comment on column private.notice_settings.digest_key is 'In the address that ends the weekly list without a sign-in';
+comment on column private.notice_settings.searched_at is 'When the saved searches were last looked at';
 comment on column private.notice_settings.asked_for_push_at is 'The question whether to send pushes is asked once';
+create index notice_settings_searched on private.notice_settings (searched_at);
 create index notice_settings_digest on private.notice_settings (digest_at) where digest;
 alter table private.notice_settings enable row level security;
 

@@ -4,8 +4,6 @@ insert into private.outbox_kinds (kind) values ('digest_mail'), ('renewal_mail')
 -- Ten thousand weekly lists of one evening must not delay what a person waits for.
 create index outbox_due_before_digests on public.outbox (next_attempt_at) where done_at is null and given_up_at is null and kind <> 'digest_mail';
 
-create index new_members_announced on private.new_members (announced_at desc);
-
 -- The next moment after `after` at which it is 18:00 on a day of the week (0 is Sunday) in a time zone.
 create function private.next_digest_at(after timestamptz, zone text, day integer) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -32,7 +30,8 @@ create trigger begin_digest after insert on private.listings
 insert into private.notice_settings (member, digest_at) select l.id, private.next_digest_at(now(), 'Asia/Kolkata', 0) from private.listings l;
 
 -- What is new for a member between two moments: members of the other gender who were listed for the first time, at most six of them, those first
--- who fit the own preferences best. Codes, ages in steps of five years, education and town: no name, no number, no photo.
+-- who fit the own preferences best. Codes, ages in steps of five years, education and town: no name, no number, no photo. And how many more
+-- the saved searches find.
 create function private.digest_of(member uuid, since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   with fresh as (
@@ -40,10 +39,10 @@ language sql stable set search_path = '' as $$
     from private.listings me
     join private.notice_settings s on s.member = me.id and s.digest
     cross join lateral (
-      select n.id, n.announced_at from private.new_members n join private.listings o on o.id = n.id
-      where n.announced_at > digest_of.since and n.announced_at <= digest_of.until and o.gender <> me.gender and o.paid_until > now()
+      select n.id, n.listed_at from private.new_members n join private.listings o on o.id = n.id
+      where n.listed_at > digest_of.since and n.listed_at <= digest_of.until and o.gender <> me.gender and o.paid_until > now()
         and not private.is_blocked_pair(me.id, n.id)
-      order by n.announced_at desc limit 60) as newest
+      order by n.listed_at desc limit 60) as newest
     join private.match_facts f on f.id = newest.id
     join private.listings l on l.id = newest.id
     where me.id = digest_of.member and me.paid_until > now()
@@ -56,10 +55,16 @@ language sql stable set search_path = '' as $$
     limit 6
   )
   select jsonb_build_object(
-    'count', (select count(*) from fresh),
+    'count', (select count(*) from fresh) + found.by_searches,
+    'fresh', (select count(*) from fresh),
+    'found', found.by_searches,
     'profiles', coalesce((
       select jsonb_agg(jsonb_build_object('code', c.user_code, 'age_from', c.age_years / 5 * 5, 'education', c.highest_education, 'town', c.city)) from chosen c), '[]'),
     'unsubscribe_key', (select s.digest_key from private.notice_settings s where s.member = digest_of.member))
+  from (
+    select coalesce(sum(n.found), 0) as by_searches
+    from private.notice_settings s cross join lateral private.saved_search_news(s.member) n
+    where s.member = digest_of.member and s.digest) as found
 $$;
 
 -- Adds the weekly lists that are due to the outbox, each once, and returns how many. What they contain is known when they are sent; a list
@@ -79,12 +84,45 @@ language sql volatile security definer set search_path = '' as $$
     select format('digest_%s_%s', m.member, extract(epoch from m.digest_at)::bigint), m.member, 'digest_mail',
       jsonb_build_object('since', m.digest_since, 'until', now())
     from moved m
+    join auth.users u on u.id = m.member and u.email is not null
     on conflict (key) do nothing
     returning 1
   )
   select count(*)::integer from added
 $$;
 grant execute on function public.plan_digests(integer) to service_role;
+
+-- Tells members what their saved searches find that is new, at most once a day, and returns how many were looked at. Who has been told and has not
+-- opened the search is told again when it finds more. Called every hour.
+create function public.note_found_searches(most integer default 500) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person uuid;
+  news integer;
+  looked integer := 0;
+begin
+  for person in
+    update private.notice_settings s set searched_at = now()
+    where s.member in (
+      select o.member from private.notice_settings o
+      where o.searched_at < now() - interval '1 day' and exists (select from private.saved_searches q where q.member = o.member)
+      order by o.searched_at limit most for update skip locked)
+    returning s.member
+  loop
+    looked := looked + 1;
+    news := (select sum(n.found) from private.saved_search_news(person) n);
+    if news > coalesce((
+      select n.count from private.notices n
+      where n.member = person and n.kind = 'saved_search' and n.at > (select max(q.last_seen_at) from private.saved_searches q where q.member = person)
+      order by n.at desc limit 1), 0) then
+      perform private.add_notice(person, 'saved_search');
+      update private.notices n set count = news where n.member = person and n.kind = 'saved_search' and n.read_at is null;
+    end if;
+  end loop;
+  return looked;
+end;
+$$;
+grant execute on function public.note_found_searches(integer) to service_role;
 
 -- What a year of membership brought: how many members saw the numbers, how many interests were received, how many of either side accepted.
 create function private.year_of(member uuid) returns jsonb
@@ -201,5 +239,6 @@ $$;
 
 insert into private.hosted_jobs (name, timing, command) values
   ('plan_digests', '* * * * *', 'select public.plan_digests()'),
+  ('note_found_searches', '37 * * * *', 'select public.note_found_searches()'),
   ('remind_of_renewals', '27 * * * *', 'select public.remind_of_renewals()');
 select private.schedule_jobs();

@@ -100,3 +100,47 @@ test('A member chooses channels, quiet hours, the day of the weekly list and the
   await expect(page.getByLabel(text('notice.weekly_day'))).toHaveValue('3');
   await expect(page.getByText('New York')).toBeVisible();
 });
+
+test('From the second visit on the list offers to install the application, until that is closed; an iPhone shows what to tap [10.279]', async ({
+  journey,
+}) => {
+  const texts = textsOf('mr');
+  const { text } = texts;
+  const page = await journey.visit('/home', { as: await makeMember(), locale: 'mr-IN' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  const hint = page.getByRole('region', { name: text('install.title') });
+  /** As Chromium does when it finds the application worth installing, which it does not without a window. */
+  const offer = () => page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+  /** Visits are counted once the network is idle. */
+  const isVisit = (count: string) =>
+    expect.poll(() => page.evaluate(() => localStorage.getItem('visits'))).toBe(count);
+  /** A visit is a session of a tab. */
+  const visitAgain = async (count: string) => {
+    await page.evaluate(() => sessionStorage.removeItem('this-visit'));
+    await page.reload();
+    await isVisit(count);
+  };
+  await isVisit('1');
+  await offer();
+  await expect(hint).toBeHidden();
+
+  await visitAgain('2');
+  await offer();
+  await expect(hint).toBeVisible();
+  await isAccessible(page, 'hint to install the application');
+  await hint.getByRole('button', { name: text('install.no'), exact: true }).click();
+  await expect(hint).toBeHidden();
+  await visitAgain('3');
+  await offer();
+  await expect(hint).toBeHidden();
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)',
+    });
+  });
+  await page.evaluate(() => localStorage.removeItem('install-hint'));
+  await visitAgain('4');
+  await expect(hint.getByRole('listitem')).toHaveText([text('install.share'), text('install.add')]);
+  await isAccessible(page, 'how to install the application on an iPhone');
+});

@@ -1,4 +1,4 @@
-/** The weekly list of new members, and the reminders before the year ends: when they are mailed, and what they contain. */
+/** The weekly list of new members, what saved searches find, and the reminders before the year ends: when they are mailed, and what they contain. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeMember, memberScope } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   address = `weekly${counter}@example.org`;
   member = await makeMember(server.database, { email: address, profile: { gender: 'Male' } });
   // Members of other tests are no news.
-  await server.database.admin`update private.new_members set announced_at = now() - interval '1 month'`;
+  await server.database.admin`update private.new_members set listed_at = now() - interval '1 month'`;
   await server.database
     .admin`update private.notice_settings set digest_since = now() - interval '1 week' where member = ${member}`;
 });
@@ -27,7 +27,7 @@ const makeDue = (who = member) =>
     .admin`update private.notice_settings set digest_at = now() - interval '1 second' where member = ${who}`;
 const join = async (profile: Record<string, string> = {}) => {
   const id = await makeMember(server.database, { profile });
-  await server.database.admin`update private.new_members set announced_at = now() where id = ${id}`;
+  await server.database.admin`update private.new_members set listed_at = now() where id = ${id}`;
   return id;
 };
 const plan = async () => {
@@ -86,6 +86,17 @@ describe('the weekly list', () => {
     await makeDue();
     await plan();
     expect(mails()).toHaveLength(1);
+  });
+
+  test('says how many the saved searches find, without their names [10.276]', async () => {
+    await call(member, 'select public.save_search(\'Search for Asha\', \'{"gender": "Female"}\')');
+    await server.database
+      .admin`update private.saved_searches set last_seen_at = now() - interval '2 days' where member = ${member}`;
+    await join();
+    await makeDue();
+    await plan();
+    expect(mails()[0]?.text).toContain('New profiles that your saved searches find: 1.');
+    expect(mails()[0]?.text).not.toContain('Asha');
   });
 
   test('ends by one POST without a sign-in [10.41, 10.276]', async () => {
@@ -173,4 +184,29 @@ describe('the reminder of the end of the year', () => {
     await remind();
     expect(mails()).toEqual([]);
   });
+});
+
+test('what a saved search finds is told once a day, and again only when it finds more [10.270]', async () => {
+  const found = async () => {
+    await server.database
+      .admin`update private.notice_settings set searched_at = now() - interval '25 hours' where member = ${member}`;
+    await server.database.admin`select public.note_found_searches()`;
+    return call(
+      member,
+      "select count, read_at is null as unread from public.my_notices where kind = 'saved_search' order by at desc",
+    );
+  };
+  await call(member, 'select public.save_search(\'Brides\', \'{"gender": "Female"}\')');
+  await server.database
+    .admin`update private.saved_searches set last_seen_at = now() - interval '2 days' where member = ${member}`;
+  expect(await found()).toEqual([]);
+  await join();
+  expect(await found()).toEqual([{ count: 1, unread: true }]);
+  await call(member, 'select public.read_notices()');
+  expect(await found()).toEqual([{ count: 1, unread: false }]);
+  await join();
+  expect(await found()).toEqual([
+    { count: 2, unread: true },
+    { count: 1, unread: false },
+  ]);
 });

@@ -33,7 +33,8 @@ function webManifest(t: (key: string) => string) {
     icons: ICONS,
     shortcuts: [
       shortcut('bar.search', '/search'),
-      shortcut('bar.saved', '/sort_listed_profiles'),
+      shortcut('install.interests', '/sort_listed_profiles?show=received'),
+      shortcut('bar.saved', '/sort_listed_profiles?show=saved'),
       shortcut('bar.profile', '/my_profile'),
     ],
   };

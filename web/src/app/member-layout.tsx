@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
+import { keepInstallPrompt } from '#web/device/install-prompt.ts';
 import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { TopBar } from '#web/features/navigation/top-bar.tsx';
 import { WaitingCount } from '#web/features/navigation/waiting-count.tsx';
@@ -28,6 +29,7 @@ const ActingBar = lazy(async () => ({
 }));
 
 showDataAfterTransitions();
+keepInstallPrompt();
 loadFontsAfterPhoto();
 
 /** Loads the session before a member route renders, and the labels of Marathi pages: values are stored in English. */

@@ -1,4 +1,4 @@
-/** What is loaded after a list of members: the guna totals on its cards, the reminder of the rules, and that an interest was accepted. */
+/** What is loaded after a list of members: the guna totals on its cards, the reminder of the rules or the hint to install the application, and that an interest was accepted. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
@@ -17,6 +17,13 @@ const RulesReminder = lazy(() =>
   ),
 );
 
+const InstallHint = lazy(() =>
+  import('./install-hint.tsx').then(
+    ({ InstallHint: Loaded }) => ({ default: Loaded as () => ReactNode }),
+    () => ({ default: (): ReactNode => null }),
+  ),
+);
+
 /** Takes the properties of the totals. Only pages with a list show it, so that nobody is interrupted while paying or filling in a form. */
 export function AfterList(totals: GunaOnCardsProps): ReactNode {
   const mayRenderRest = useMayRenderRest();
@@ -29,10 +36,8 @@ export function AfterList(totals: GunaOnCardsProps): ReactNode {
           <NewContact />
         </Suspense>
       )}
-      {status?.open_notices.includes('rules') && (
-        <Suspense>
-          <RulesReminder />
-        </Suspense>
+      {status && mayRenderRest && (
+        <Suspense>{status.open_notices.includes('rules') ? <RulesReminder /> : <InstallHint />}</Suspense>
       )}
     </>
   );

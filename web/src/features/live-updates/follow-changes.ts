@@ -5,7 +5,7 @@
 import i18next from 'i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import { unreadNoticesOptions } from '#web/backend/unread-notices.ts';
+import { readUnreadNotices } from '#web/backend/unread-notices.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { connect, type MemberChannel } from './member-channel.ts';
@@ -25,11 +25,11 @@ function keysOf(kind: string, userId: string): unknown[][] {
   return [status, interests];
 }
 
-/** Each change may have brought a notice. The count is read although no page asks for it. */
+/** Each change may have brought a notice. */
 function readNotices(userId: string): void {
   // A helper does not read those of the candidate.
   if (userId !== useUserStore.getState().account) return;
-  void queryClient.prefetchQuery({ ...unreadNoticesOptions(userId), staleTime: 0 });
+  void readUnreadNotices(userId);
   void queryClient.invalidateQueries({ queryKey: ['notices', userId, 'list'] });
 }
 

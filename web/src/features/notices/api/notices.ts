@@ -6,7 +6,7 @@ import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import type { ViewRow } from '#web/backend/rows.ts';
-import { unreadNoticesOptions } from '#web/backend/unread-notices.ts';
+import { readUnreadNotices } from '#web/backend/unread-notices.ts';
 
 /** A notice; those about another member have that one's name. */
 export type Notice = ViewRow<'my_notices'> & { id: string; kind: NoticeKind; count: number; at: string };
@@ -46,7 +46,7 @@ export function readNoticesOptions(userId: string) {
       );
     },
     onSettled: () => {
-      void queryClient.prefetchQuery({ ...unreadNoticesOptions(userId), staleTime: 0 });
+      void readUnreadNotices(userId);
       // The reminder of the rules is closed with its notice.
       void queryClient.invalidateQueries(profileStatusOptions(userId));
       return queryClient.invalidateQueries({ queryKey });
