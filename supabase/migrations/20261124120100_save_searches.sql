@@ -134,12 +134,17 @@ $$;
 grant execute on function public.save_search(text, jsonb), public.note_search_seen(uuid), public.delete_saved_search(uuid),
   public.my_saved_searches() to authenticated;
 
--- The saved searches of a listed member that find somebody new since the member last opened them.
+-- The saved searches of a listed member that find somebody new since the member last opened them. PL/pgSQL, because a function in SQL would be
+-- planned for every member of a weekly list.
 create function private.saved_search_news(member uuid) returns table (name text, found integer)
-language sql stable set search_path = '' as $$
-  select s.name, news.found
-  from private.saved_searches s
-  cross join lateral (select private.newly_found(s.member, s.filters, s.last_seen_at) as found offset 0) as news
-  where s.member = saved_search_news.member and news.found > 0 and private.is_listed(s.member)
-  order by s.created_at, s.id
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select s.name, news.found
+    from private.saved_searches s
+    cross join lateral (select private.newly_found(s.member, s.filters, s.last_seen_at) as found offset 0) as news
+    where s.member = saved_search_news.member and news.found > 0 and private.is_listed(s.member)
+    order by s.created_at, s.id;
+end;
 $$;

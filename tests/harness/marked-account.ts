@@ -82,7 +82,7 @@ export async function photoNames({ database }: PaymentServer, id: string): Promi
   return rows.map(({ name }) => name);
 }
 
-/** Consents, a nominee, interests both ways, contact details seen, blocks, reports by and about the person, the desk, and an export. */
+/** Consents, a nominee, interests both ways, contact details seen, blocks, reports by and about the person, the desk, a search, a marriage, and an export. */
 export async function addConsentsAndReports(
   server: PaymentServer,
   { client, id }: Buyer,
@@ -131,6 +131,12 @@ export async function addConsentsAndReports(
   await rpc(operator, 'desk_record_check', { code, kind: 'identity', passed: true });
   await rpc(operator, 'desk_unlist', { code, reason: CONSENTS_AND_REPORTS.unlisted_for });
   await rpc(operator, 'desk_relist', { code, reason: CONSENTS_AND_REPORTS.unlisted_for });
+  await rpc(client, 'save_search', {
+    name: CONSENTS_AND_REPORTS.search,
+    filters: { city: [CONSENTS_AND_REPORTS.search] },
+  });
+  await rpc(client, 'fix_marriage', { place: 'here' });
+  await rpc(client, 'name_partner', { code: 7310000 });
   await rpc(client, 'own_data', {});
   await server.product.sendOutbox();
 }

@@ -55,10 +55,11 @@ export const PATRIKA_AND_BIODATA = {
   recipient: mark('recipient'),
   wanted_city: mark('wantedcity'),
 };
-/** Free texts of nominee and unlisting. */
+/** Free texts of nominee, unlisting and saved search. */
 export const CONSENTS_AND_REPORTS = {
   nominee: mark('nominee'),
   nominee_contact: '7310000004',
   unlisted_for: mark('unlisted'),
+  search: mark('search'),
 };
 export const ALL_FIELDS = { ...PROFILE, ...CHOICES };

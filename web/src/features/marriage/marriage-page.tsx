@@ -113,13 +113,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Partner({ marriage: { is_couple, partner_code } }: { marriage: Marriage }) {
   const { t } = useTranslation();
+  const { plain } = useFormat();
   const [code, setCode] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { mutate, isPending, fault } = useChange();
   if (is_couple) {
     return (
       <Part title={t('marriage.couple_title')}>
-        <p className="text-small text-ink-2">{t('marriage.couple', { code: partner_code })}</p>
+        <p className="text-small text-ink-2">{t('marriage.couple', { code: plain(partner_code ?? 0) })}</p>
       </Part>
     );
   }
@@ -132,7 +133,7 @@ function Partner({ marriage: { is_couple, partner_code } }: { marriage: Marriage
   return (
     <Part title={t('marriage.partner_title')}>
       <p className="text-small text-ink-2">{t('marriage.partner_text')}</p>
-      {partner_code !== null && <p>{t('marriage.partner_asked', { code: partner_code })}</p>}
+      {partner_code !== null && <p>{t('marriage.partner_asked', { code: plain(partner_code) })}</p>}
       <form
         noValidate
         className="grid gap-3"

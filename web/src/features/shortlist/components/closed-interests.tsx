@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 
 export function ClosedInterests({ direction }: { direction: 'sent' | 'received' }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
+  const { date, plain } = useFormat();
   const { data } = useQuery(closedInterestsOptions(useUserId()));
   const closed = data?.filter((interest) => interest.direction === direction) ?? [];
   if (closed.length === 0) return null;
@@ -18,7 +18,7 @@ export function ClosedInterests({ direction }: { direction: 'sent' | 'received' 
         <li key={user_code}>
           <Card padded className="grid gap-1 wrap-anywhere">
             <p className="font-semibold">
-              {first_name} · {user_code}
+              {first_name} · {plain(user_code)}
             </p>
             <p className="text-small">{t('marriage.wish')}</p>
             <p className="text-tiny text-ink-2">{date(closed_at, 'long')}</p>
