@@ -37,16 +37,16 @@ comment on column private.saved_searches.last_seen_at is 'When its member last o
 create index saved_searches_member on private.saved_searches (member, created_at);
 alter table private.saved_searches enable row level security;
 
--- The Moon classes with which a member's guna total reaches `fewest`; null without that filter.
+-- The Moon classes with which a member's guna total reaches `fewest`.
 create function private.classes_reaching(viewer uuid, fewest numeric) returns smallint[]
 language sql stable set search_path = '' as $$
-  select case when fewest is not null then array(
+  select array(
     select distinct case own.gender when 'Female' then g.groom else g.bride end
     from private.listings own
     join private.listed_patrikas p on p.id = own.id and p.level = 'members'
     join private.guna_totals g
       on case own.gender when 'Female' then g.bride else g.groom end = any (p.moon_classes) and g.doubled >= 2 * fewest
-    where own.id = viewer) end
+    where own.id = viewer)
 $$;
 
 -- How many members whom the filters find for `viewer` were first listed since a moment: among the 1,000 newest, and 100 stands for as many or
@@ -54,10 +54,16 @@ $$;
 create function private.newly_found(viewer uuid, filters jsonb, since timestamptz) returns integer
 language plpgsql stable set search_path = '' set jit = off as $$
 declare
+  -- Read backwards from the index: looking for one of whom there is none would read all.
+  newest constant timestamptz := (select n.listed_at from private.new_members n order by n.listed_at desc limit 1);
+  enough smallint[];
   found integer;
 begin
-  if not exists (select from private.new_members n where n.listed_at > since) then
+  if newest is null or newest <= since then
     return 0;
+  end if;
+  if filters ? 'guna' then
+    enough := private.classes_reaching(viewer, (filters ->> 'guna')::numeric);
   end if;
   execute $count$
     select count(*) from (
@@ -70,7 +76,7 @@ begin
         and ($4 is null or p.id is null or p.moon_classes && $4)
         and not exists (select from private.blocked_pairs b where b.member = $1 and b.other = l.id)
       limit 100) as enough$count$
-  into found using viewer, filters, since, private.classes_reaching(viewer, (filters ->> 'guna')::numeric);
+  into found using viewer, filters, since, enough;
   return found;
 end;
 $$;
@@ -140,11 +146,14 @@ create function private.saved_search_news(member uuid) returns table (name text,
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
+  if not exists (select from private.listings l where l.id = saved_search_news.member and l.paid_until > now()) then
+    return;
+  end if;
   return query
     select s.name, news.found
     from private.saved_searches s
     cross join lateral (select private.newly_found(s.member, s.filters, s.last_seen_at) as found offset 0) as news
-    where s.member = saved_search_news.member and news.found > 0 and private.is_listed(s.member)
+    where s.member = saved_search_news.member and news.found > 0
     order by s.created_at, s.id;
 end;
 $$;
