@@ -303,3 +303,17 @@ end;
 $$;
 grant execute on function public.make_own_profile(), public.my_helping(), public.answer_helper_invitation(bigint, boolean),
   public.stop_helping(uuid) to authenticated;
+
+-- Withdrawing the consent ends every helper's access. At the end of the transaction, because a new text replaces a consent in two steps.
+create function private.end_without_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.has_consent(new.member, 'managed_by_family') then
+    perform private.end_helpers(new.member);
+  end if;
+  return null;
+end;
+$$;
+create constraint trigger end_without_consent after update on private.consents deferrable initially deferred
+  for each row when (new.purpose = 'managed_by_family' and new.withdrawn_at is not null)
+  execute function private.end_without_consent();

@@ -1,6 +1,7 @@
 /** What family helpers may do for a candidate, tried as helper, removed helper, stranger and guest; and what the candidate sees of it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { consentText } from '#tests/harness/consent-texts.ts';
 import {
   acting,
   as,
@@ -241,6 +242,20 @@ describe('the candidate', () => {
       select count(*)::int as open from private.consents
       where member = ${family.candidate} and purpose = 'managed_by_family' and withdrawn_at is null`;
     expect(consentLeft).toEqual({ open: 0 });
+  });
+
+  test('ends every access by withdrawing the consent, and none by agreeing to it again', async () => {
+    const own = () => acting(base, family, ['GET', '/profiles'], 'select 1');
+    const { language, version, shown } = consentText('managed_by_family', 'en');
+    await as(base, family.candidate, 'select public.give_consent($1, $2, $3, $4)', [
+      'managed_by_family',
+      language,
+      version,
+      shown,
+    ]);
+    await own();
+    await as(base, family.candidate, "select public.withdraw_consent('managed_by_family')");
+    await expect(own()).rejects.toMatchObject(refused('not_a_helper'));
   });
 
   test('removes one of two helpers', async () => {
