@@ -15,7 +15,8 @@ begin
 end;
 $$;
 
--- Who is listed for the first time gets the weekly list from then on.
+-- Who is listed for the first time gets the weekly list from then on; another trigger of those that private.grant_year names:
+--   begin_digest on private.listings: when the first weekly list is due
 create function private.begin_digest() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

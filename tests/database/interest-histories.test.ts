@@ -30,7 +30,7 @@ declare
 begin
   for history in 1..histories loop
     if history % 50 = 0 then
-      truncate private.interests, private.blocks;
+      truncate private.interests, private.interests_closed_by_marriage, private.blocks;
     end if;
     one := members[1 + floor(random() ^ 3 * cardinality(members))];
     other := members[1 + floor(random() * cardinality(members))];

@@ -49,6 +49,8 @@ const LIMITS = [
     guna_least: [0, 36],
     income_least: [0, 1_000_000_000],
   }),
+  ...ranges('private.notice_settings', { digest_day: [0, 6] }),
+  ...ranges('private.push_places', { device: upTo(60), endpoint: upTo(1000) }),
   ...ranges('private.text_settings', { an_hour: [1, 100_000], a_day: [1, 1_000_000] }),
   ...ranges('private.biodata_links', { recipient: [2, 60] }),
   ...ranges('private.breach_notices', { reference: [1, 120] }),
@@ -115,9 +117,10 @@ const REST: Record<string, object> = {
   'private.reports': { decision: 'upheld', decided_at: '2026-11-01', reason: 'It was so.' },
 };
 
+const STARTS: Readonly<Record<string, string>> = { endpoint: 'https://fcm.googleapis.com/' };
 /** Part of an address for a column of addresses, of a link for a column of links. */
 const textOf = (column: string, length: number) =>
-  (column.endsWith('email') ? 'a@b.in' : 'a.in/').padEnd(length, 'x').slice(0, length);
+  (STARTS[column] ?? (column.endsWith('email') ? 'a@b.in' : 'a.in/')).padEnd(length, 'x').slice(0, length);
 
 interface Column {
   type: string;

@@ -17,10 +17,11 @@ import {
 } from '#tests/harness/purchases.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
-const SETTLING = readFileSync(
-  path.join(import.meta.dirname, '..', '..', 'supabase', 'migrations', '20261122100800_settle_payments.sql'),
-  'utf8',
-);
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+/** The first names them; triggers of later versions stand where they are defined. */
+const SETTLING = ['20261122100800_settle_payments.sql', '20261124130300_mail_weekly_lists.sql']
+  .map((file) => readFileSync(path.join(ROOT, 'supabase', 'migrations', file), 'utf8'))
+  .join('\n');
 
 let base: TestDatabase;
 
@@ -76,7 +77,7 @@ describe('settling', () => {
       from jsonb_to_recordset(${sql.json(named)}) as named (name text, "table" text)
       join pg_trigger t on t.tgname = named.name and t.tgrelid = named.table::regclass order by 1`;
     await sql.end();
-    expect(named).toHaveLength(8);
+    expect(named).toHaveLength(9);
     expect([...fired]).toEqual([...functions]);
   });
 
