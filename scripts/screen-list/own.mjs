@@ -38,6 +38,11 @@ export const OWN_SCREENS = [
   { name: 'my-profile', as: 'member', address: '/my_profile' },
   { name: 'contact-levels', as: 'member', address: '/contact_levels' },
   { name: 'blocked-members', as: 'member', address: '/blocked_members', prepare: blockNumber },
+  { name: 'notices', as: 'member', address: '/notices' },
+  { name: 'notice-settings', as: 'member', address: '/notice_settings' },
+  { name: 'marriage', as: 'member', address: '/marriage' },
+  { name: 'family-helpers', as: 'member', address: '/family_helpers' },
+  { name: 'for-family', as: 'newcomer', address: '/for_family' },
   { name: 'notice', as: 'newcomer', address: '/profile_page_setup' },
   { name: 'manage', as: 'newcomer', address: '/profile_page_setup', prepare: agreeToNotice },
   {

@@ -1,11 +1,20 @@
 -- Profiles that somebody else filled in: nobody but their writer sees them until the candidate has said yes. One engine for every source: today
 -- the family (docs/decisions/062). Each source has its own functions and writes its state here.
 
-alter table private.profiles add column awaits_consent boolean not null default false;
-alter table private.profiles alter column awaits_consent set statistics 0;
-alter table private.profiles add column made_by text not null default 'self'
+-- PostgreSQL before 18 adds no column with a default to a table whose row a function takes, so the rows get their values here, without effects.
+alter table private.profiles add column awaits_consent boolean;
+alter table private.profiles add column made_by text
   constraint profiles_made_by check (made_by in ('self', 'mother', 'father', 'sibling', 'relative', 'guardian'));
-alter table private.profiles alter column made_by set statistics 0;
+alter table private.profiles disable trigger user;
+update private.profiles set awaits_consent = false, made_by = 'self';
+alter table private.profiles enable trigger user;
+alter table private.profiles
+  alter column awaits_consent set default false,
+  alter column awaits_consent set not null,
+  alter column awaits_consent set statistics 0,
+  alter column made_by set default 'self',
+  alter column made_by set not null,
+  alter column made_by set statistics 0;
 comment on column private.profiles.awaits_consent is
   'Whether the candidate has not agreed yet to a profile that somebody else filled in; maintained by a trigger on private.awaited_consents';
 comment on column private.profiles.made_by is 'Who filled in the profile: a fact that other members are shown';

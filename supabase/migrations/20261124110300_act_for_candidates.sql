@@ -253,7 +253,12 @@ create trigger avatars_act_removed after delete on storage.objects
   for each row when (old.bucket_id = 'avatars') execute function private.record_photo_act();
 
 -- An interest that a helper sent is marked for the other side.
-alter table private.interests add column by_family boolean not null default false;
+-- As in *_await_consent.sql: PostgreSQL before 18 takes no default here.
+alter table private.interests add column by_family boolean;
+alter table private.interests disable trigger user;
+update private.interests set by_family = false;
+alter table private.interests enable trigger user;
+alter table private.interests alter column by_family set default false, alter column by_family set not null;
 create function private.mark_family_interest() returns trigger
 language plpgsql set search_path = '' as $$
 begin

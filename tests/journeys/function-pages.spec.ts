@@ -71,7 +71,7 @@ test('The pages to unsubscribe are accessible', async ({ journey }) => {
   });
   await isAccessible(page, 'question');
   await press(page, 'Stop them');
-  await expect(page.getByText('Mails about interests are stopped.')).toBeVisible();
+  await expect(page.getByText('These mails are stopped.')).toBeVisible();
   await isAccessible(page, 'stopped');
 });
 

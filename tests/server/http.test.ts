@@ -36,6 +36,7 @@ test('returns the addresses of the backend and no secret at /config.json [1.24, 
       keyId: 'rzp_test_SimulatorKey01',
       scriptUrl: `${server.url}/checkout-simulator/v1/checkout.js`,
     },
+    push: { publicKey: expect.stringMatching(/^[\w-]{87}$/) },
     translations: { url: null },
   });
   expect(text).not.toMatch(/secret/);
