@@ -42,7 +42,16 @@ export const OWN_SCREENS = [
   { name: 'notice-settings', as: 'member', address: '/notice_settings' },
   { name: 'marriage', as: 'member', address: '/marriage' },
   { name: 'family-helpers', as: 'member', address: '/family_helpers' },
-  { name: 'for-family', as: 'newcomer', address: '/for_family' },
+  {
+    name: 'for-family',
+    as: 'newcomer',
+    address: '/profile_page_setup',
+    prepare: async (at) => {
+      await agreeToNotice(at);
+      await at.page.goto(new URL('/for_family', at.page.url()).href);
+      await at.page.getByRole('heading', { level: 1, name: at.text('title.for_family') }).waitFor();
+    },
+  },
   { name: 'notice', as: 'newcomer', address: '/profile_page_setup' },
   { name: 'manage', as: 'newcomer', address: '/profile_page_setup', prepare: agreeToNotice },
   {
