@@ -1,4 +1,4 @@
--- Notices to a member: one list with a read state, and by push and mail as the member chose (docs/decisions/060). What happens to a member is
+-- Notices to a member: one list with a read state, and by push and mail as the member chose (docs/decisions/061). What happens to a member is
 -- told by private.add_notice and nothing else.
 
 -- What a member chooses about, with the channels that apply until then; null where the channel is not offered.

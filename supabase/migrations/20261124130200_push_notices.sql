@@ -1,4 +1,4 @@
--- Web push: the devices of members, quiet hours and limits, and the pushes that the function send_pushes sends (docs/decisions/060).
+-- Web push: the devices of members, quiet hours and limits, and the pushes that the function send_pushes sends (docs/decisions/061).
 
 create table private.notice_settings (
   member uuid primary key references private.profiles (id) on delete cascade,
