@@ -22,6 +22,7 @@ test('Back closes menus, sheets and lists before it leaves the page, and what wa
   await test.step('a menu', async () => {
     await page.getByRole('button', { name: text('more.label'), exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
+    await page.waitForFunction(() => window.history.state?.overlay === 1);
     await page.goBack();
     await expect(page.getByRole('menu')).toBeHidden();
     await expect(screen.heading(other.fullName)).toBeVisible();
