@@ -4,9 +4,10 @@ import { createAccount, findAccount } from './accounts.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { requireAdmin } from './caller.ts';
+import { emailExists } from './change-email.ts';
 import { readEmailAddress } from './email-address.ts';
 import { flagIn, objectIn, readBody, textIn } from './request-body.ts';
-import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
+import { READ_USER, toUser, type UserRow } from './user-record.ts';
 
 const unknownUser = () => new AuthError('user_not_found', 'User not found', 404);
 
@@ -19,17 +20,13 @@ function idIn(context: Context): string {
 /** The handler of GET /admin/users/{id}, for the service role only, in GoTrue's format. */
 export async function getUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
   await requireAdmin(service, context);
-  const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
   const [row] = await service.database.query<UserRow>(
     { ...service.scope, readOnly: true },
-    { text, values: [idIn(context)] },
+    { text: READ_USER, values: [idIn(context)] },
   );
   if (!row) throw unknownUser();
   return context.json(toUser(row));
 }
-
-const alreadyRegistered = () =>
-  new AuthError('email_exists', 'A user with this email address has already been registered', 422);
 
 /** The handler of POST /admin/users: an account whose address is not confirmed yet. Other fields of GoTrue's request are not offered. */
 export async function createUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
@@ -41,10 +38,9 @@ export async function createUserAsAdmin(service: AuthService, context: Context):
     throw new AuthError('validation_failed', 'Confirmed addresses are not supported');
   const data = objectIn(body, 'user_metadata');
   const row = await service.database.transaction(service.scope, async (transaction) => {
-    if (await findAccount(transaction, address)) throw alreadyRegistered();
+    if (await findAccount(transaction, address)) throw emailExists();
     const { id } = await createAccount(transaction, { address, data, now: service.clock() });
-    const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
-    return (await transaction.query<UserRow>({ text, values: [id] }))[0];
+    return (await transaction.query<UserRow>({ text: READ_USER, values: [id] }))[0];
   });
   if (!row) throw unknownUser();
   return context.json(toUser(row));

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { emailChangedMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
-import { isPostgresError } from '#server/database/client/errors.ts';
+import { isUniqueViolation } from '#server/database/client/errors.ts';
 import { describeFault } from '#server/ops/logging/fault.ts';
 import type { AuthService } from './auth-deps.ts';
 import { type AuthError, invalidCode } from './auth-error.ts';
@@ -16,8 +16,6 @@ const FIRST_CONFIRMED = {
   code: '200',
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
 };
-const UNIQUE_VIOLATION = '23505';
-
 interface Pending extends Row {
   email: string | null;
   email_change: string | null;
@@ -109,7 +107,7 @@ export async function confirmEmailChange(
     confirm(service, transaction, matched, context),
   ).catch((error) => {
     // Race condition: another user signed up with the address at the same moment.
-    throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? emailExists() : error;
+    throw isUniqueViolation(error) ? emailExists() : error;
   });
   if (!outcome) return context.json(FIRST_CONFIRMED);
   await notifyFormerAddress(service, context, outcome);

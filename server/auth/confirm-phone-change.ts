@@ -1,14 +1,12 @@
 /** POST /verify with `phone_change`: the code from the new number changes it and ends other sessions. */
 import type { Context } from 'hono';
 import type { Transaction } from '#server/database/client/database.ts';
-import { isPostgresError } from '#server/database/client/errors.ts';
+import { isUniqueViolation } from '#server/database/client/errors.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, invalidCode } from './auth-error.ts';
 import { pendingPhone } from './change-phone.ts';
 import { type SubmittedCode, withCheckedCode } from './code-slot.ts';
 import { beginSession, deviceOf, type Session, sessionResponse } from './session.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 const phoneExists = () =>
   new AuthError('phone_exists', 'A user with this phone number has already been registered');
@@ -60,7 +58,7 @@ export async function confirmPhoneChange(
     confirm(service, transaction, { userId, phone: submitted.address }, context),
   ).catch((error) => {
     // Race condition: another user confirmed the number at the same moment.
-    throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? phoneExists() : error;
+    throw isUniqueViolation(error) ? phoneExists() : error;
   });
   return context.json(await sessionResponse(service, session, service.clock()));
 }

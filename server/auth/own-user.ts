@@ -6,11 +6,10 @@ import { callerOf } from './caller.ts';
 import { requestEmailChange } from './change-email.ts';
 import { requestPhoneChange } from './change-phone.ts';
 import { readEmailAddress } from './email-address.ts';
-import { readPhoneNumber } from './phone-number.ts';
+import { INVALID_PHONE, readPhoneNumber } from './phone-number.ts';
 import { readPkce } from './pkce.ts';
 import { limitNetwork } from './rate-limiter.ts';
 import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
-import { INVALID_PHONE } from './send-code.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
 /** A shallow merge: null removes a key, other values replace it. */

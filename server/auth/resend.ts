@@ -4,11 +4,11 @@ import { findAccount } from './accounts.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { pendingPhone, requestPhoneChange } from './change-phone.ts';
-import { readPhoneNumber } from './phone-number.ts';
+import { INVALID_PHONE, readPhoneNumber } from './phone-number.ts';
 import { type Body, readBody, textIn } from './request-body.ts';
 import { sendTextCode } from './send-text-code.ts';
 import { requireByNumber } from './sms-hook.ts';
-import { USER_COLUMNS, type UserRow } from './user-record.ts';
+import { READ_USER, type UserRow } from './user-record.ts';
 
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
 const DISABLED = 'Phone logins are disabled';
@@ -25,8 +25,6 @@ function readResendRequest(body: Body): { type: string; typed: string } {
   if (!phone) throw invalid('Missing email address or phone number');
   return { type: type ?? '', typed: phone };
 }
-
-const READ_USER = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
 
 /** Texts the code of a pending change again. The answer tells nothing: not whether the number has an account, or one that changes. */
 async function resendChange(service: AuthService, context: Context, phone: string): Promise<Response> {
@@ -48,7 +46,7 @@ export async function resend(service: AuthService, context: Context): Promise<Re
   const { type, typed } = readResendRequest(await readBody(context));
   await requireByNumber(service, DISABLED);
   const phone = readPhoneNumber(typed);
-  if (phone === undefined) throw invalid('Invalid phone number format (E.164 required)');
+  if (phone === undefined) throw invalid(INVALID_PHONE);
   if (type === 'phone_change') return resendChange(service, context, phone);
   // As a sign-in: an answer only for numbers that are waiting would tell which these are.
   return sendTextCode(service, context, { phone, data: {} }, DISABLED);

@@ -14,7 +14,7 @@ import {
   mailFailureError,
   restoreMailBudgets,
 } from './mail-limits.ts';
-import { readPhoneNumber } from './phone-number.ts';
+import { INVALID_PHONE, readPhoneNumber } from './phone-number.ts';
 import { readPkce } from './pkce.ts';
 import { type Body, flagIn, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 import { sendTextCode } from './send-text-code.ts';
@@ -31,7 +31,6 @@ interface OtpRequest {
 type TextOtpRequest = { phone: string; data: Body };
 
 const invalid = (message: string) => new AuthError('validation_failed', message);
-export const INVALID_PHONE = 'Invalid phone number format (E.164 required)';
 const signUpRefused = () => new AuthError('otp_disabled', 'Signups not allowed for otp');
 
 function readOtpRequest(body: Body, metadataBytes: number): OtpRequest | TextOtpRequest {

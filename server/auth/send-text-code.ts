@@ -8,7 +8,7 @@ import { type StoredCode, storeCode, withdrawCode } from './code-slot.ts';
 import { enforceResendInterval } from './mail-limits.ts';
 import type { Body } from './request-body.ts';
 import { requireByNumber, sendText } from './sms-hook.ts';
-import { USER_COLUMNS, type UserRow } from './user-record.ts';
+import { READ_USER, type UserRow } from './user-record.ts';
 
 interface TextCodeRequest {
   phone: string;
@@ -21,8 +21,6 @@ interface Placed {
   /** Whether this request made the account. */
   isNew: boolean;
 }
-
-const READ_USER = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
 
 async function placeTextCode(
   { limits, clock }: AuthService,

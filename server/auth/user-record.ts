@@ -47,6 +47,9 @@ export const USER_COLUMNS = `
   person.raw_app_meta_data, person.raw_user_meta_data, person.created_at, person.updated_at,
   coalesce((select json_agg(identity order by identity.created_at) from auth.identities identity where identity.user_id = person.id), '[]') as identities`;
 
+/** Reads the user with the id $1. */
+export const READ_USER = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
+
 /** The fields of a user that the access token contains. */
 export interface AuthUser extends Record<string, unknown> {
   id: string;

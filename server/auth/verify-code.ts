@@ -6,9 +6,8 @@ import { confirmEmailChange } from './confirm-email-change.ts';
 import { confirmPhoneChange } from './confirm-phone-change.ts';
 import { readEmailAddress } from './email-address.ts';
 import { hashCode, hashNetwork } from './one-time-code.ts';
-import { readPhoneNumber } from './phone-number.ts';
+import { INVALID_PHONE, readPhoneNumber } from './phone-number.ts';
 import { type Body, readBody, textIn } from './request-body.ts';
-import { INVALID_PHONE } from './send-code.ts';
 import { beginSession, deviceOf, sessionResponse } from './session.ts';
 
 const invalid = (message: string) => new AuthError('validation_failed', message);

@@ -59,3 +59,8 @@ export function refusalOf(error: unknown): unknown {
 export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof PostgresError;
 }
+
+/** Whether a row would have repeated a value that must be unique. */
+export function isUniqueViolation(error: unknown): boolean {
+  return isPostgresError(error) && error.code === '23505';
+}
