@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { encryptPush, fromBase64url, MAX_MESSAGE_BYTES, toBase64url } from './encrypt.ts';
+import { fromBase64url, toBase64url } from '../base64url.ts';
+import { encryptPush, MAX_MESSAGE_BYTES } from './encrypt.ts';
 
 /** The example of RFC 8291, appendix A. */
 const EXAMPLE = {

@@ -3,6 +3,8 @@
  * service (VAPID, RFC 8292). WebCrypto only, so that it runs on Node and on Deno.
  */
 
+import { fromBase64url, toBase64url } from '../base64url.ts';
+
 /** A browser's subscription: its keys as base64url. */
 export interface PushPlace {
   endpoint: string;
@@ -47,18 +49,6 @@ function joined(...parts: readonly Bytes[]): Bytes {
     at += part.length;
   }
   return whole;
-}
-
-export function fromBase64url(text: string): Bytes {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
-export function toBase64url(bytes: Bytes): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 /** HKDF with SHA-256 (RFC 5869). */

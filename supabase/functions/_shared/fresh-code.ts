@@ -1,6 +1,7 @@
 /**
  * Some requests need more than a session, which may be weeks old on a device that others hold: a code that was typed in just now.
  */
+import { fromBase64url } from '#domain/base64url.ts';
 import { bearerOf } from './backend.ts';
 import type { FunctionContext } from './context.ts';
 import { Failure } from './failure.ts';
@@ -12,10 +13,7 @@ const FRESH_SECONDS = 600;
 function payloadOf(token: string): { amr?: unknown } {
   try {
     const [, payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
-    );
-    return Object(JSON.parse(new TextDecoder().decode(bytes)));
+    return Object(JSON.parse(new TextDecoder().decode(fromBase64url(payload))));
   } catch {
     return {};
   }

@@ -2,10 +2,11 @@
  * Sends the outbox of a hosted project: every minute by a cron job of the platform. The embedded server sends it itself, by SMTP.
  */
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
-import { type CommunityTexts, withCommunityName } from '#domain/mail/named-mailer.ts';
+import { withCommunityName } from '#domain/mail/named-mailer.ts';
 import { type ClaimedMail, sendOutbox } from '#domain/mail/outbox.ts';
 import { json, productFunction } from '../_shared/answers.ts';
-import { createBackend, selectAsGuest } from '../_shared/backend.ts';
+import { createBackend } from '../_shared/backend.ts';
+import { communityTexts } from '../_shared/community-name.ts';
 import { requireServiceKey } from '../_shared/service-caller.ts';
 import { createHttpMailer, mailApiOf } from './http-mailer.ts';
 
@@ -28,8 +29,7 @@ export const handle = productFunction(async (request, context) => {
       finish: (key, problem) => backend.rpc<boolean>('finish_outbox', { entry_key: key, problem }),
     },
     mailer: withCommunityName(logged, {
-      readTexts: async () =>
-        (await selectAsGuest<{ texts: CommunityTexts }>(context, 'community?select=texts'))[0]?.texts,
+      readTexts: () => communityTexts(context),
       report: () => console.error('The name of the community could not be read.'),
     }),
     operatorEmail: context.variables.OPERATOR_EMAIL ?? null,

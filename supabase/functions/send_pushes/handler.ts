@@ -8,7 +8,8 @@ import { WORDS } from '#domain/mail/words.ts';
 import type { PushPlace, VapidKeys } from '#domain/push/encrypt.ts';
 import { type PushFacts, pushMessage } from '#domain/push/push-message.ts';
 import { json, productFunction } from '../_shared/answers.ts';
-import { type Backend, createBackend, selectAsGuest } from '../_shared/backend.ts';
+import { type Backend, createBackend } from '../_shared/backend.ts';
+import { communityTexts } from '../_shared/community-name.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { requireServiceKey } from '../_shared/service-caller.ts';
 import { type PushOutcome, sendPush } from './push-service.ts';
@@ -26,11 +27,6 @@ const LONGEST_MS = 20_000;
 function keysOf({ variables }: FunctionContext): VapidKeys | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = variables;
   return publicKey && privateKey ? { publicKey, privateKey } : undefined;
-}
-
-async function communityTexts(context: FunctionContext): Promise<CommunityTexts | undefined> {
-  const [community] = await selectAsGuest<{ texts: CommunityTexts }>(context, 'community?select=texts');
-  return community?.texts;
 }
 
 interface SendingDeps {

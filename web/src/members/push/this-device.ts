@@ -1,5 +1,6 @@
 /** Pushes to this browser: whether it can receive them, and how they begin and end. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { toBase64url } from '#domain/base64url.ts';
 import { backend } from '#web/backend/client.ts';
 import { config } from '#web/backend/config.ts';
 import { toBackendError } from '#web/backend/errors.ts';
@@ -44,17 +45,13 @@ function deviceName(): string {
   );
 }
 
-const base64url = (key: ArrayBuffer | null) =>
-  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+const keyText = (key: ArrayBuffer | null) => toBase64url(new Uint8Array(key ?? new ArrayBuffer(0)));
 
 async function store(subscription: PushSubscription): Promise<void> {
   const { error, status } = await backend().rpc('add_push_place', {
     endpoint: subscription.endpoint,
-    public_key: base64url(subscription.getKey('p256dh')),
-    secret: base64url(subscription.getKey('auth')),
+    public_key: keyText(subscription.getKey('p256dh')),
+    secret: keyText(subscription.getKey('auth')),
     device: deviceName(),
   });
   if (error) throw toBackendError(error, status);
