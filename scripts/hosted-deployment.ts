@@ -2,8 +2,8 @@
  * What a deployment to a hosted Supabase project consists of: the commands of its CLI, the files that a static host of the front end needs,
  * and what is left to do by hand. Nothing is run here; `deploy-supabase.ts` does.
  */
-import { randomBytes } from 'node:crypto';
 import { FUNCTION_ADDRESSES } from '#functions/_shared/function-addresses.ts';
+import { makeHookSecret } from '#server/config/hook-secret.ts';
 import { pushKeysOf } from '#server/config/push-keys.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 
@@ -92,12 +92,10 @@ function configFile(backendUrl: string, settings: Settings): string {
   })}\n`;
 }
 
-const HOOK_SECRET_BYTES = 32;
-
 /** The settings with the hook that sends text messages. Each deployment gives both sides of it a new secret, unless the file has one. */
 export function withSmsHook(settings: Settings): Settings {
   return {
-    SEND_SMS_HOOK_SECRET: `v1,whsec_${randomBytes(HOOK_SECRET_BYTES).toString('base64')}`,
+    SEND_SMS_HOOK_SECRET: makeHookSecret(),
     // The CLI replaces these of config.toml.
     SUPABASE_AUTH_HOOK_SEND_SMS_ENABLED: 'true',
     SUPABASE_AUTH_HOOK_SEND_SMS_URI: `https://${settings.SUPABASE_PROJECT_REF}.supabase.co/functions/v1/send_sms`,

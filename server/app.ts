@@ -1,5 +1,4 @@
 /** The whole server-side product. It opens nothing itself: database, object store, mailer and port are the caller's to open and to close. */
-import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
@@ -11,6 +10,7 @@ import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { drawSheet } from '#server/biodata/draw-sheet.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
+import { makeHookSecret } from '#server/config/hook-secret.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { createDirectBackend } from '#server/functions/direct-backend.ts';
 import { tooManyResponse as tooManyForFunctions } from '#server/functions/refusals.ts';
@@ -94,11 +94,6 @@ function publicConfig({ backendUrl, keys, payment, push, translationsUrl }: Prod
     translations: { url: translationsUrl },
   };
 }
-
-const HOOK_SECRET_BYTES = 32;
-
-/** The secret of the hook that sends text messages: caller and function are in this process. */
-const createHookSecret = () => `v1,whsec_${randomBytes(HOOK_SECRET_BYTES).toString('base64')}`;
 
 /** What the services are composed of: the dependencies with their metrics, and what all services share. */
 interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderings' | 'mailer' | 'log'> {
@@ -258,7 +253,8 @@ export function createProduct(deps: ProductDeps): Product {
   const { backendUrl, keys, payment, translationsUrl } = config;
   const parts = createParts(deps);
   const { database, objectStore, mailer, clock, report, tokens, schemaCache, readQuota, metrics } = parts;
-  const hookSecret = createHookSecret();
+  // Caller and function are in this process.
+  const hookSecret = makeHookSecret();
   const runner = createFunctionRunner({
     functions: PRODUCT_FUNCTIONS,
     backendUrl,
