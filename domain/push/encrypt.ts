@@ -2,7 +2,6 @@
  * Web push: encrypts a message for one browser (RFC 8291, with the content coding of RFC 8188 in a single record) and signs for its push
  * service (VAPID, RFC 8292). WebCrypto only, so that it runs on Node and on Deno.
  */
-
 import { fromBase64url, toBase64url } from '../base64url.ts';
 
 /** A browser's subscription: its keys as base64url. */

@@ -12,6 +12,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 
 /** Nothing while nobody asks. */
 export default function MarriageQuestions(): ReactNode {
@@ -30,11 +31,7 @@ function Question({ question: { user_code: code, first_name, last_name } }: { qu
     <Card padded className="mb-4 grid gap-3 wrap-anywhere">
       <p className="font-semibold">{t('marriage.question', { name, code: plain(code) })}</p>
       <p className="text-small text-ink-2">{t('marriage.question_note')}</p>
-      {error && !isPending && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" disabled={isPending} onClick={() => answer(false)}>
           {t('marriage.no')}

@@ -13,6 +13,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/code-countdown.tsx';
 import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
 import { MobileField } from '#web/ui/mobile-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -116,20 +117,11 @@ function NumberForm({ current, abroad, number, onSent }: NumberFormProps) {
           reset();
         }}
       />
-      <Failure text={error && errorText(error)} />
+      <ErrorBox>{error && errorText(error)}</ErrorBox>
       <Button type="submit" full pending={isPending}>
         {t('number_change.send')}
       </Button>
     </form>
-  );
-}
-
-function Failure({ text }: { text: string | null }) {
-  if (!text) return null;
-  return (
-    <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
-      {text}
-    </p>
   );
 }
 

@@ -12,6 +12,7 @@ import { openProfileOf } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { beginFamilyProfile, beginRefusal, type Relation } from './api/family.ts';
 import { RelationField } from './components/relation-field.tsx';
@@ -91,17 +92,9 @@ function BeginForm() {
           <CheckField checked={agreed} onChange={setAgreed}>
             {t('family.helper_consent')}
           </CheckField>
-          {checked && !agreed && (
-            <p role="alert" className="text-small text-kumkum">
-              {t('family.agree_first')}
-            </p>
-          )}
+          <ErrorLine>{checked && !agreed && t('family.agree_first')}</ErrorLine>
         </div>
-        {error && !refusal && (
-          <p role="alert" className="text-small text-kumkum">
-            {errorText(error)}
-          </p>
-        )}
+        <ErrorLine>{error && !refusal && errorText(error)}</ErrorLine>
         <Button type="submit" full pending={isPending || isSuccess}>
           {t('family.begin')}
         </Button>

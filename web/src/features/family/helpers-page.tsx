@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -276,11 +277,7 @@ function InviteForm({ consented }: { consented: boolean }) {
           {t('family.can_reply')}
         </CheckField>
         {consent.field}
-        {checked && !consent.agreed && (
-          <p role="alert" className="text-small text-kumkum">
-            {t('family.agree_first')}
-          </p>
-        )}
+        <ErrorLine>{checked && !consent.agreed && t('family.agree_first')}</ErrorLine>
         <Button type="submit" variant="secondary" pending={isPending}>
           {t('family.ask_helper')}
         </Button>

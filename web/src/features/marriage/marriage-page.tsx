@@ -12,6 +12,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -44,11 +45,7 @@ export function Component() {
 function useChange() {
   const errorText = useErrorText();
   const { mutate, isPending, error } = useMutation(changeMarriageOptions(useUserId()));
-  const fault = error && !isPending && (
-    <p role="alert" className="text-small text-kumkum">
-      {errorText(error)}
-    </p>
-  );
+  const fault = <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>;
   return { mutate, isPending, fault };
 }
 

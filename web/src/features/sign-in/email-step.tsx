@@ -6,6 +6,7 @@ import { emailAddress } from '#domain/typed-email.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
 import { isNumber, requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { replayPress } from './lib/early-presses.ts';
 
@@ -123,11 +124,7 @@ export function EmailStep({ address: last, ways, onFocus, onSent }: EmailStepPro
           onFocus={onFocus}
           onBlur={() => typed && setProblem(emailAddress(typed) === null ? 'error.email' : null)}
         />
-        {failure && (
-          <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
-            {t(failure.key, failure.values)}
-          </p>
-        )}
+        <ErrorBox>{failure && t(failure.key, failure.values)}</ErrorBox>
         {meant ? (
           <MeantQuestion typed={typed} meant={meant} pending={pending} onAnswer={send} />
         ) : (

@@ -5,6 +5,7 @@ import { mobileNumber } from '#domain/typed-number.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
 import { isNumber, requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
 import { MobileField } from '#web/ui/mobile-field.tsx';
 
 interface NumberStepProps {
@@ -84,11 +85,7 @@ export function NumberStep({ address, abroad, ways, onFocus, onSent }: NumberSte
           onFocus={onFocus}
           onBlur={() => typed && setProblem(mobileNumber(typed, abroad) === null ? 'error.number' : null)}
         />
-        {failure && (
-          <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
-            {t(failure.key, failure.values)}
-          </p>
-        )}
+        <ErrorBox>{failure && t(failure.key, failure.values)}</ErrorBox>
         <Button type="submit" full pending={pending}>
           {t('login.submit')}
         </Button>

@@ -6,6 +6,7 @@ import { changeSavedSearchesOptions, type SavedSearch } from '#web/backend/saved
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { SavedSearchRow } from './saved-search-row.tsx';
 
@@ -38,11 +39,7 @@ export function SavedSearchList({ searches }: SavedSearchListProps) {
           ))}
         </ul>
       </Card>
-      {error && (
-        <p role="alert" className="mt-3 text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorLine className="mt-3">{error && errorText(error)}</ErrorLine>
     </>
   );
 }

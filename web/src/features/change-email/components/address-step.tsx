@@ -7,6 +7,7 @@ import { toBackendError } from '#web/backend/errors.ts';
 import { requestEmailChange } from '#web/features/change-email/api/change-email.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface AddressStepProps {
@@ -82,11 +83,7 @@ export function AddressStep({ current, email, onSent }: AddressStepProps) {
         }}
         onBlur={() => typed && setProblem(problemOf(typed, current))}
       />
-      {error && !isAboutAddress && (
-        <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorBox>{error && !isAboutAddress && errorText(error)}</ErrorBox>
       <Button type="submit" full pending={isPending}>
         {t('email_change.send')}
       </Button>

@@ -7,6 +7,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/code-countdown.tsx';
 import { focusFirstBox } from '#web/ui/code-field.tsx';
+import { ErrorBox } from '#web/ui/error-box.tsx';
 import { MailboxCode } from './mailbox-code.tsx';
 
 interface CodesStepProps extends EmailChange {
@@ -57,11 +58,7 @@ export function CodesStep({ onDone, onOtherAddress, ...addresses }: CodesStepPro
         />
       ))}
       <Countdown key={round} />
-      {error && (
-        <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
-          {errorText(error)}
-        </p>
-      )}
+      <ErrorBox>{error && errorText(error)}</ErrorBox>
       <div className="grid gap-1">
         <Button variant="quiet" full pending={isPending} onClick={() => mutate()}>
           {t('email_change.send_again')}
