@@ -60,8 +60,11 @@ function follow(account: string, userId: string): () => void {
         if (kind === 'match') announceMatch(userId);
         else if (kind !== 'answer' || !isAnswering()) readAgain(userId, kind);
       },
-      // Messages may have been missed meanwhile.
-      onRejoin: () => readAgain(userId),
+      // Messages may have been missed meanwhile. The first time that matters to helpers only, whose access may have ended.
+      onJoin: (isFirst) => {
+        if (!isFirst) readAgain(userId);
+        else if (account !== userId) readAgain(userId, 'helping');
+      },
     });
   };
   const close = () => {

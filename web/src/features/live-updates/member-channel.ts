@@ -13,8 +13,8 @@ export interface MemberChannel {
 interface Listeners {
   /** Called with the kind of each message. */
   onMessage: (kind: string) => void;
-  /** Called when the channel is joined again. */
-  onRejoin: () => void;
+  /** Called when the channel is joined, the first time or again. */
+  onJoin: (isFirst: boolean) => void;
 }
 
 async function accessToken(): Promise<string | null> {
@@ -23,7 +23,7 @@ async function accessToken(): Promise<string | null> {
 }
 
 /** Connects and joins the channel of a member. */
-export function connect(userId: string, { onMessage, onRejoin }: Listeners): MemberChannel {
+export function connect(userId: string, { onMessage, onJoin }: Listeners): MemberChannel {
   const { backendUrl, publishableKey } = config();
   const client = new RealtimeClient(`${backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: publishableKey },
@@ -38,7 +38,7 @@ export function connect(userId: string, { onMessage, onRejoin }: Listeners): Mem
       state = next;
       if (next !== 'SUBSCRIBED') return;
       joins += 1;
-      if (joins > 1) onRejoin();
+      onJoin(joins === 1);
     });
   // A channel joins with the token that the client has by then.
   void client.setAuth().then(join, join);
