@@ -2395,6 +2395,13 @@ export type Database = {
         Returns: undefined
       }
       take_over: { Args: Record<PropertyKey, never>; Returns: undefined }
+      take_photo_renames: {
+        Args: { batch: number }
+        Returns: {
+          name: string
+          new_name: string
+        }[]
+      }
       texts_to: {
         Args: { recipient: string }
         Returns: {

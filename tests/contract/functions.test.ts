@@ -52,6 +52,7 @@ describe.each(RUNTIMES)('functions served by %s', (runtime) => {
     ['settle_due_payments'],
     ['send_outbox'],
     ['remove_idle_photos'],
+    ['rename_photos'],
     ['delete_idle_accounts'],
     ['recompute_patrikas'],
   ])('rejects everybody without the secret key: %s', async (name) => {

@@ -14,8 +14,8 @@ afterAll(() => base.drop());
 
 /** Jobs of the embedded server that hosted Supabase does by itself (docs/hosted.md), or that watch this machine. */
 const NOT_ON_HOSTED = ['sweep_objects', 'watch_health'];
-/** A job about a table that only GoTrue has. */
-const ONLY_HOSTED = 'forget_audit_log';
+/** About a table that only GoTrue has, and about files that only Supabase's storage service keeps under their names. */
+const ONLY_HOSTED = ['forget_audit_log', 'rename_photos'];
 
 const schedule = () => base.admin`select private.schedule_jobs() as jobs`;
 const NOTHING = [{ jobs: 0 }];
@@ -50,7 +50,7 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
   );
   expect(scheduled.length).toBeGreaterThan(4);
   const embedded = scheduled.filter((name) => !NOT_ON_HOSTED.includes(name));
-  expect(jobs.map(({ name }) => name)).toEqual([...embedded, ONLY_HOSTED].sort());
+  expect(jobs.map(({ name }) => name)).toEqual([...embedded, ...ONLY_HOSTED].sort());
 
   await base.admin.unsafe(`
     create table auth.audit_log_entries (created_at timestamptz);
