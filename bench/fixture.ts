@@ -42,12 +42,12 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-async function start(dataDir: string): Promise<Fixture> {
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<Fixture> {
   const server = await startProcess({
     dataDir,
     port: await freePort(),
     // Requests with a limit for each client address send their own address.
-    env: { ...SECRETS, TRUST_PROXY: '1' },
+    env: { ...SECRETS, TRUST_PROXY: '1', ...env },
   });
   const address = await runningCluster(dataDir);
   if (!address) throw new Error(`no PostgreSQL runs in ${dataDir}`);
@@ -75,8 +75,12 @@ async function build(dataDir: string, profiles: number, log: (line: string) => v
   }
 }
 
-/** Starts the server over this number of profiles; first fills the database if it is missing or was built from other files. */
-export async function openFixture(profiles: number, log: (line: string) => void): Promise<Fixture> {
+/** Starts the server over this number of profiles, with further variables; first fills the database if it is missing or was built from other files. */
+export async function openFixture(
+  profiles: number,
+  log: (line: string) => void,
+  env: Record<string, string> = {},
+): Promise<Fixture> {
   const dataDir = path.join(FOLDER, String(profiles));
   const mark = path.join(dataDir, 'built-from');
   const wanted = fingerprint();
@@ -85,5 +89,5 @@ export async function openFixture(profiles: number, log: (line: string) => void)
     await build(dataDir, profiles, log);
     writeFileSync(mark, wanted);
   }
-  return start(dataDir);
+  return start(dataDir, env);
 }

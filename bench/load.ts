@@ -28,7 +28,7 @@ export interface Load {
 
 const SAMPLE_MS = 20;
 
-function percentile(sorted: readonly number[], part: number): number {
+export function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 

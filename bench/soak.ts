@@ -4,6 +4,7 @@ import { putLoad } from './load.ts';
 import { operationsOf } from './measure.ts';
 import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
+import { mixed } from './mixed.ts';
 
 const MINUTES = 10;
 const CLIENTS = 16;
@@ -16,19 +17,12 @@ export async function soak(profiles: number, say: (line: string) => void): Promi
   const fixture = await openFixture(profiles, say);
   try {
     const operations = await operationsOf(fixture, profiles, {});
-    const requests = operations
-      .filter(({ kind }) => kind === 'read')
-      .flatMap((operation) => operation.requests);
-    // Shuffled: in their own order the operations would run one after the other.
-    const mixed = requests
-      .map((request, at) => ({ request, turn: (at * 7919) % requests.length }))
-      .sort((a, b) => a.turn - b.turn);
     const samples: number[] = [];
     const watching = setInterval(() => samples.push(memoryOf(fixture.server.pid)), SAMPLE_MS);
     const seconds = MINUTES * 60;
     const figures = await putLoad({
       url: fixture.server.url,
-      requests: mixed.map(({ request }) => request),
+      requests: mixed(operations),
       clients: CLIENTS,
       seconds,
     });

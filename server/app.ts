@@ -34,6 +34,7 @@ import {
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
 import { communityTexts, mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
+import { MAILS_AT_ONCE } from '#server/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
 import { createMembershipCache, type MembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
@@ -60,6 +61,8 @@ export interface Product {
   prepare(): Promise<void>;
   sendOutbox(): Promise<void>;
   startSchedules(): void;
+  /** Sends what is due, once the schedules run. */
+  wakePushSender(): void;
   /** Ends the schedules and waits for background work. The injected parts stay open. */
   stop(): Promise<void>;
 }
@@ -306,6 +309,7 @@ export function createProduct(deps: ProductDeps): Product {
       mailer,
       operatorEmail: config.operatorEmail,
       publicUrl: config.backendUrl,
+      atOnce: MAILS_AT_ONCE,
       say: (line) => console.warn(line),
       signal,
     });
@@ -338,6 +342,7 @@ export function createProduct(deps: ProductDeps): Product {
     prepare: () => setPaymentMode(database, payment),
     sendOutbox: sendDueMails,
     startSchedules: jobs.start,
+    wakePushSender: jobs.wakePushSender,
     async stop() {
       stopping.abort();
       development?.close();

@@ -26,6 +26,8 @@ export interface OutboxDeps {
   operatorEmail: string | null;
   /** The address that `/unsubscribe/<key>` and `/grievance` follow in mails. */
   publicUrl: string;
+  /** How many mails are on their way to the mail server at the same time. */
+  atOnce: number;
   /** Logs alerts without a recipient, and mails whose last attempt failed. */
   say: (line: string) => void;
   /** Once aborted, no further mail is begun. */
@@ -84,20 +86,30 @@ async function faultOf(row: ClaimedMail, deps: OutboxDeps): Promise<string | nul
   }
 }
 
-/**
- * Sends everything that is due. Several servers may do so at once: each row is claimed by one of them.
- * Rejects when the database doesn't answer; rows that were claimed are due again after five minutes.
- */
-export async function sendOutbox(deps: OutboxDeps): Promise<void> {
-  const { queue, signal, say } = deps;
-  for (;;) {
-    const rows = await queue.claim();
-    for (const row of rows) {
+/** Sends claimed rows, some at a time. When one cannot be finished, the others still are. */
+async function sendAll(rows: readonly ClaimedMail[], deps: OutboxDeps): Promise<void> {
+  const { queue, signal, say, atOnce } = deps;
+  const waiting = rows.values();
+  const sendOneByOne = async () => {
+    for (const row of waiting) {
       if (signal.aborted) return;
       const fault = await faultOf(row, deps);
       if (await queue.finish(row.key, fault))
         say(`Given up after a day: the ${row.kind} of ${row.key}. ${fault}`);
     }
-    if (rows.length === 0) return;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, sendOneByOne));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/**
+ * Sends everything that is due. Several servers may do so at once: each row is claimed by one of them.
+ * Rejects when the database doesn't answer; rows that were claimed are due again after five minutes.
+ */
+export async function sendOutbox(deps: OutboxDeps): Promise<void> {
+  for (;;) {
+    const rows = await deps.queue.claim();
+    await sendAll(rows, deps);
+    if (rows.length === 0 || deps.signal.aborted) return;
   }
 }

@@ -12,6 +12,9 @@ export type ScheduledFunction =
   | 'send_text_messages'
   | 'send_pushes';
 
+/** The channel of Postgres that `private.wake_push_sender` notifies. */
+export const PUSHES_CHANNEL = 'pushes';
+
 interface JobDeps {
   database: Database;
   objectStore: ObjectStore;
@@ -24,8 +27,8 @@ interface JobDeps {
   signal: AbortSignal;
 }
 
-/** A push follows what it tells of within two seconds. */
-const PUSHES_MS = 1000;
+/** Pushes that wait for the morning or half an hour; the database wakes the sender for others. */
+const PUSHES_MS = 30_000;
 const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
@@ -68,7 +71,17 @@ function startSchedule(
     state.failingSince ??= Date.now();
     report(error);
   };
-  const run = (): Promise<void> => runAsJob(name, () => work().then(succeed, fail)).then(plan);
+  let isRunning = false;
+  let isWoken = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    do {
+      isWoken = false;
+      await runAsJob(name, () => work().then(succeed, fail));
+    } while (isWoken && !stopped);
+    isRunning = false;
+    plan();
+  };
   const plan = () => {
     if (stopped) return;
     const pause = everyMs * (1 + JITTER * (2 * Math.random() - 1));
@@ -80,6 +93,13 @@ function startSchedule(
   let running = run();
   return {
     state,
+    /** Runs it now, or again when it runs already. */
+    wake() {
+      isWoken = isRunning;
+      if (isRunning || stopped) return;
+      clearTimeout(timer);
+      running = run();
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -128,6 +148,8 @@ export function createJobs({ callFunction, sendDueMails, watchHealth, report, ..
       if (watchHealth) schedule('watch_health', HEALTH_MS, watchHealth);
       schedule('sweep_objects', SWEEP_MS, () => sweepObjects(stores));
     },
+    /** The database has pushes that are due. */
+    wakePushSender: () => schedules.find(({ state }) => state.name === 'send_pushes')?.wake(),
     states: () => schedules.map(({ state }) => state),
     async stop() {
       await Promise.all(schedules.map((each) => each.stop()));

@@ -9,7 +9,9 @@ export interface SmtpSettings extends SmtpConfig {
 
 const TIMEOUT_MS = 4000;
 const DOMAIN = /@([^<>@\s]+)>?$/;
-const MAX_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 5;
+/** So many mails of the outbox go out at once: one connection is left for a code that a person waits for. */
+export const MAILS_AT_ONCE = MAX_CONNECTIONS - 1;
 
 /** Replies to a recipient's address that no later attempt changes. */
 const NO_SUCH_ADDRESS = [550, 551, 553];

@@ -17,6 +17,7 @@ import { examine } from '#server/health/examine.ts';
 import { VERSION } from '#server/health/version.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { limitsFor } from '#server/http/service-limits.ts';
+import { PUSHES_CHANNEL } from '#server/jobs/jobs.ts';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { REALTIME_CHANNEL } from '#server/realtime/realtime.ts';
 import { openRenderingStore, RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
@@ -129,6 +130,7 @@ export async function serve(
     },
     [REALTIME_CHANNEL]: (payload) =>
       payload === undefined ? product.realtime.reconnectAll() : product.realtime.deliver(payload),
+    [PUSHES_CHANNEL]: () => product.wakePushSender(),
   });
   closing.later(() => listener.stop());
   closing.later(() => Promise.race([product.stop(), pause(JOBS_STOP_MS)]));

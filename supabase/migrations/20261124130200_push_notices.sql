@@ -188,13 +188,38 @@ language sql stable set search_path = '' as $$
     and (c.push and has.device or c.message) and private.is_shown_notice(n)
 $$;
 
+-- Has due pushes sent when this transaction is committed: the embedded server listens, a hosted project's function is called once. Without its
+-- extension or secrets the next minute's job sends them.
+create function private.wake_push_sender() returns void
+language plpgsql set search_path = '' as $$
+begin
+  notify pushes;
+  if private.is_hosted() and coalesce(current_setting('reshimgath.push_sender_called', true), '') = '' then
+    perform set_config('reshimgath.push_sender_called', 'yes', true);
+    begin
+      perform private.call_project_function('send_pushes');
+    exception when others then
+      raise warning 'The sender of pushes was not called: %', sqlerrm;
+    end;
+  end if;
+end;
+$$;
+
 -- Plans a push to a member, unless one waits already: that one will tell of everything until then.
 create function private.plan_push(person uuid) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+declare
+  planned timestamptz;
+begin
   insert into private.pushes (member, due_at)
   select plan_push.person, private.next_push_at(plan_push.person)
   where exists (select from private.notices_of_push(plan_push.person, gen_random_uuid()))
   on conflict (member) where sent_at is null do nothing
+  returning due_at into planned;
+  if planned <= now() then
+    perform private.wake_push_sender();
+  end if;
+end;
 $$;
 
 -- Queues the text message of a push, once. One kind has its own text; several are news.

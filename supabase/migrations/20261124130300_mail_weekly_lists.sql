@@ -30,47 +30,61 @@ create trigger begin_digest after insert on private.listings
   for each row execute function private.begin_digest();
 insert into private.notice_settings (member, digest_at) select l.id, private.next_digest_at(now(), 'Asia/Kolkata', 0) from private.listings l;
 
--- What is new for a member between two moments: members of the other gender who were listed for the first time, at most six of them, those first
--- who fit the own preferences best. Codes, ages in steps of five years, education and town: no name, no number, no photo. And how many more
--- the saved searches find.
-create function private.digest_of(member uuid, since timestamptz, until timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  with fresh as (
-    select f.*, l.user_code
-    from private.listings me
-    join private.notice_settings s on s.member = me.id and s.digest
-    cross join lateral (
-      select n.id, n.listed_at from private.new_members n join private.listings o on o.id = n.id
-      where n.listed_at > digest_of.since and n.listed_at <= digest_of.until and o.gender <> me.gender and o.paid_until > now()
-        and not private.is_blocked_pair(me.id, n.id)
-      order by n.listed_at desc limit 60) as newest
-    join private.match_facts f on f.id = newest.id
-    join private.listings l on l.id = newest.id
-    where me.id = digest_of.member and me.paid_until > now()
-  ), chosen as (
-    select f.* from fresh f
-    left join public.partner_preferences w on w.member = digest_of.member
-    order by private.match_percent(
+-- What the weekly lists of the outbox with these keys contain: members of the other gender who were first listed between the moments of the list, of
+-- the 60 newest at most six, those first who fit the own preferences best. Codes, ages in steps of five years, education and town: no name, no
+-- number, no photo. And how many more the saved searches find. No row for who is not listed, or has ended the list. Lists of the same span share
+-- their candidates, of whom there are as many more as a member has blocks.
+create function private.digests_of(keys text[]) returns table (key text, digest jsonb)
+language plpgsql stable set search_path = '' set jit = off as $$
+#variable_conflict use_column
+begin
+  return query
+    with asked as materialized (
+      select o.key, me.id as member, me.gender, (o.detail ->> 'since')::timestamptz as since, (o.detail ->> 'until')::timestamptz as until, s.digest_key,
+        array(select b.other from private.blocked_pairs b where b.member = o.recipient) as hidden
+      from public.outbox o
+      join private.notice_settings s on s.member = o.recipient and s.digest
+      join private.listings me on me.id = o.recipient and me.paid_until > now()
+      where o.key = any (digests_of.keys)
+    ), spans as (
+      select a.gender, a.since, a.until, 60 + max(cardinality(a.hidden)) as most from asked a group by a.gender, a.since, a.until
+    ), candidates as materialized (
+      select s.gender as for_gender, s.since, s.until, newest.listed_at, newest.user_code, f.*
+      from spans s
+      cross join lateral (
+        select n.id, n.listed_at, o.user_code from private.new_members n join private.listings o on o.id = n.id
+        where n.listed_at > s.since and n.listed_at <= s.until and o.gender <> s.gender and o.paid_until > now()
+        order by n.listed_at desc, n.id limit s.most) as newest
+      join private.match_facts f on f.id = newest.id
+    ), fresh as (
+      select * from (
+        select a.key, a.member, c.*, row_number() over (partition by a.key order by c.listed_at desc, c.id) as place
+        from asked a join candidates c on c.for_gender = a.gender and c.since = a.since and c.until = a.until
+        where c.id <> all (a.hidden)) as seen
+      where place <= 60
+    ), ranked as (
+      select f.*, row_number() over (partition by f.key order by private.match_percent(
         private.preference_points(w, f.age_years, f.height_cm, f.highest_education, f.city, f.married_status, f.income, f.mangal, 1, null, null),
-        private.stated_weight(w)) desc nulls last, f.created_at desc, f.id
-    limit 6
-  )
-  select jsonb_build_object(
-    'count', (select count(*) from fresh) + found.by_searches,
-    'fresh', (select count(*) from fresh),
-    'found', found.by_searches,
-    'profiles', coalesce((
-      select jsonb_agg(jsonb_build_object('code', c.user_code, 'age_from', c.age_years / 5 * 5, 'education', c.highest_education, 'town', c.city)) from chosen c), '[]'),
-    'unsubscribe_key', (select s.digest_key from private.notice_settings s where s.member = digest_of.member))
-  from (
-    select coalesce(sum(n.found), 0) as by_searches
-    from private.notice_settings s cross join lateral private.saved_search_news(s.member) n
-    where s.member = digest_of.member and s.digest) as found
+        private.stated_weight(w)) desc nulls last, f.created_at desc, f.id) as rank
+      from fresh f left join public.partner_preferences w on w.member = f.member
+    ), lists as (
+      select r.key, count(*) as fresh,
+        jsonb_agg(jsonb_build_object('code', r.user_code, 'age_from', r.age_years / 5 * 5, 'education', r.highest_education, 'town', r.city)
+          order by r.rank) filter (where r.rank <= 6) as profiles
+      from ranked r group by r.key
+    )
+    select a.key, jsonb_build_object(
+      'count', coalesce(l.fresh, 0) + coalesce(n.found, 0), 'fresh', coalesce(l.fresh, 0), 'found', coalesce(n.found, 0),
+      'profiles', coalesce(l.profiles, '[]'), 'unsubscribe_key', a.digest_key)
+    from asked a
+    left join lists l on l.key = a.key
+    left join private.saved_search_news(array(select member from asked)) n on n.member = a.member;
+end;
 $$;
 
 -- Adds the weekly lists that are due to the outbox, each once, and returns how many. What they contain is known when they are sent; a list
 -- without news is not sent. Called every minute.
-create function public.plan_digests(most integer default 2000) returns integer
+create function public.plan_digests(most integer default 20000) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select s.member, s.digest_at, s.digest_since from private.notice_settings s
@@ -98,20 +112,20 @@ grant execute on function public.plan_digests(integer) to service_role;
 create function public.note_found_searches(most integer default 500) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  people uuid[];
   person uuid;
   news integer;
-  looked integer := 0;
 begin
-  for person in
+  with looked as (
     update private.notice_settings s set searched_at = now()
     where s.member in (
       select o.member from private.notice_settings o
       where o.searched_at < now() - interval '1 day' and exists (select from private.saved_searches q where q.member = o.member)
       order by o.searched_at limit most for update skip locked)
     returning s.member
-  loop
-    looked := looked + 1;
-    news := (select sum(n.found) from private.saved_search_news(person) n);
+  )
+  select array_agg(l.member) into people from looked l;
+  for person, news in select n.member, n.found from private.saved_search_news(people) n where n.found > 0 loop
     if news > coalesce((
       select n.count from private.notices n
       where n.member = person and n.kind = 'saved_search' and n.at > (select max(q.last_seen_at) from private.saved_searches q where q.member = person)
@@ -120,7 +134,7 @@ begin
       update private.notices n set count = news where n.member = person and n.kind = 'saved_search' and n.read_at is null;
     end if;
   end loop;
-  return looked;
+  return coalesce(cardinality(people), 0);
 end;
 $$;
 grant execute on function public.note_found_searches(integer) to service_role;
@@ -188,8 +202,6 @@ begin
       'count', case when private.wants_mail(recipient, kind)
         then private.interests_of_mail(recipient, kind, since) else 0 end,
       'unsubscribe_key', unsubscribe_key);
-  elsif kind = 'digest_mail' then
-    return private.digest_of(recipient, (detail ->> 'since')::timestamptz, (detail ->> 'until')::timestamptz);
   elsif kind = 'complaint_code' then
     return private.issue_code((detail ->> 'code_number')::bigint);
   -- Each answer about personal data names whom to ask (DPDP Rules 2025, rule 9).
@@ -200,9 +212,9 @@ begin
 end;
 $$;
 
--- Claims entries that are due and returns them as a JSON array, weekly lists last, each with the recipient's current address and language (null when
--- the member has left), the payment it is about, and what its text needs. An entry that is not finished within five minutes is due again: delivery is
--- at least once.
+-- Claims entries that are due and returns them as a JSON array, each with the recipient's current address and language (null when the member has
+-- left), the payment it is about, and what its text needs. Weekly lists come last, ten times as many at once, because they are composed together. An
+-- entry that is not finished within five minutes is due again: delivery is at least once.
 create or replace function public.claim_outbox(batch integer default 10) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -216,7 +228,7 @@ begin
     keys := array(
       select key from public.outbox
       where done_at is null and given_up_at is null and next_attempt_at <= now()
-      order by next_attempt_at limit batch for update skip locked);
+      order by next_attempt_at limit 10 * batch for update skip locked);
   end if;
   with taken as (
     update public.outbox set attempts = attempts + 1, next_attempt_at = now() + interval '5 minutes'
@@ -225,12 +237,14 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'key', taken.key, 'kind', taken.kind, 'purchase_id', taken.purchase_id,
-    'detail', taken.detail || private.mail_facts(taken.kind, taken.recipient, taken.detail, taken.created_at),
+    'detail', taken.detail || case taken.kind when 'digest_mail' then coalesce(list.digest, '{"count": 0}')
+      else private.mail_facts(taken.kind, taken.recipient, taken.detail, taken.created_at) end,
     'email', person.email, 'language', person.language,
     'payment', case when paid.payment_id is not null then jsonb_build_object(
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,
       'paid_at', paid.payment_at, 'valid_until', paid.expiry_at, 'seller', private.seller()) end)), '[]') into claimed
   from taken
+  left join private.digests_of(keys) list on list.key = taken.key
   left join public.payment_orders bought on bought.id = taken.purchase_id
   left join lateral private.recipient_of(coalesce(taken.recipient, bought.user_id), taken.detail) as person on true
   left join public.payments paid on paid.payment_id = taken.detail ->> 'payment';

@@ -1,4 +1,5 @@
 /** Saved searches: whose they are, how many, which filters, and whom their number counts. */
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GUEST, makeMember, makeUser, memberScope, pay } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
@@ -25,20 +26,23 @@ const save = async (filters: object, name = 'Pune', member = owner) => {
 };
 const saved = (member = owner) => call(member, 'select * from public.my_saved_searches()');
 const found = async (member = owner) => (await saved(member)).map((search) => search.found);
-const news = async () =>
-  (await base.admin`select * from private.saved_search_news(${owner})`).map((row) => ({ ...row }));
+/** What the weekly list and the notice tell the owner. */
+const news = async () => {
+  const [row] = await base.admin`select found from private.saved_search_news(array[${owner}]::uuid[])`;
+  return row?.found ?? 0;
+};
 
 describe('the number of a saved search', () => {
   test('counts members who were first listed since it was opened, and the filters find [10.220]', async () => {
     const search = await save({ gender: 'Female', city: ['Pune'], age_to: 40, income: 50_000 });
-    expect([await found(), await news()]).toEqual([[0], []]);
+    expect([await found(), await news()]).toEqual([[0], 0]);
     await makeMember(base);
     await makeMember(base, { profile: { city: 'Mumbai' } });
     await makeMember(base, { profile: { income: '100' } });
     await makeMember(base, { profile: { gender: 'Male', dob: '1995-01-01' } });
-    expect([await found(), await news()]).toEqual([[1], [{ name: 'Pune', found: 1 }]]);
+    expect([await found(), await news()]).toEqual([[1], 1]);
     await call(owner, 'select public.note_search_seen($1)', [search]);
-    expect([await found(), await news()]).toEqual([[0], []]);
+    expect([await found(), await news()]).toEqual([[0], 0]);
   });
 
   test('does not count who edits the profile, returns from a pause, or pays again [10.220]', async () => {
@@ -67,7 +71,7 @@ describe('the number of a saved search', () => {
     const other = await makeMember(base);
     expect(await found()).toEqual([1]);
     await leave(other);
-    expect([await found(), await news()]).toEqual([[0], []]);
+    expect([await found(), await news()]).toEqual([[0], 0]);
   });
 
   test('does not count its own member', async () => {
@@ -99,6 +103,67 @@ describe('the number of a saved search', () => {
     await storePatrika(base, enough, { result: { moon_classes: [23] } });
     await storePatrika(base, less, { result: { moon_classes: [8] } });
     expect(await found()).toEqual([1]);
+  });
+});
+
+describe('the members whom a saved search finds', () => {
+  const some = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 });
+  const VALUES = {
+    city: ['Pune', 'Mumbai'],
+    highest_education: ['M.Tech.', 'B.E.', 'B.Sc.'],
+    company_role: ['Software Engineer', 'Teacher'],
+    caste: ['kul', 'tul'],
+    married_status: ['Never Married', 'Divorced'],
+    mangal_status: ['No', 'Yes', 'Partial'],
+  };
+  /** Each filter of the rule, around the values of the members below. */
+  const FILTERS = {
+    ...Object.fromEntries(Object.entries(VALUES).map(([list, values]) => [list, some(values)])),
+    gender: fc.constantFrom('Female', 'Male'),
+    income: fc.integer({ min: 1, max: 120_000 }),
+    age_from: fc.integer({ min: 18, max: 45 }),
+    age_to: fc.integer({ min: 18, max: 45 }),
+    height_from: fc.integer({ min: 58, max: 72 }),
+    height_to: fc.integer({ min: 58, max: 72 }),
+  };
+
+  test('are those of private.passes_filters, for any filters', async () => {
+    const [rule] = await base.admin`select pg_get_functiondef('private.passes_filters'::regproc) as text`;
+    const asked = [...String(rule?.text).matchAll(/filters ->>? '(\w+)'/g)].map(([, filter]) => filter);
+    expect(new Set(asked)).toEqual(new Set(Object.keys(FILTERS)));
+
+    for (let place = 0; place < 24; place += 1) {
+      const drawn = Object.entries(VALUES).map(([list, values], at) => [
+        list,
+        values[(place + at) % values.length],
+      ]);
+      await makeMember(base, {
+        profile: {
+          ...Object.fromEntries(drawn),
+          gender: place % 2 === 0 ? 'Female' : 'Male',
+          dob: `${1984 + (place % 15)}-05-05`,
+          height: (4.9 + (place % 10) / 10).toFixed(1),
+          income: String(10_000 + 4000 * place),
+        },
+      });
+    }
+    const search = await save({});
+    await base.admin`update private.saved_searches set last_seen_at = now() - interval '1 year' where id = ${search}`;
+    let finding = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.record(FILTERS, { requiredKeys: [] }), async (filters) => {
+        await base.admin`update private.saved_searches set filters = ${base.admin.json(filters)} where id = ${search}`;
+        const [row] = await base.admin<{ expected: number; found: number }[]>`
+          select (select count(*)::integer from private.listings l
+              where l.paid_until > now() and l.id <> ${owner} and private.passes_filters(${base.admin.json(filters)}, l.gender,
+                l.highest_education, l.company_role, l.city, l.caste, l.married_status, l.mangal_status, l.income, l.age, l.height_inches)) as expected,
+            coalesce((select f.found from private.found_by_searches(array[${search}]::uuid[]) f), 0) as found`;
+        expect(row?.found).toBe(Math.min(100, row?.expected ?? 0));
+        finding += Number((row?.found ?? 0) > 0);
+      }),
+      { numRuns: 150 },
+    );
+    expect(finding).toBeGreaterThan(25);
   });
 });
 
@@ -181,7 +246,7 @@ describe('a saved search', () => {
     await base.admin`update public.payments set payment_at = now() - interval '2 years', expiry_at = now() - interval '1 second'
       where user_id = ${owner}`;
     await makeMember(base);
-    expect([await found(), await news()]).toEqual([[null], []]);
+    expect([await found(), await news()]).toEqual([[null], 0]);
     await expect(save({})).rejects.toMatchObject({ code: 'PT403', message: 'membership_required' });
     await call(owner, 'select public.delete_saved_search($1)', [search]);
     expect(await saved()).toEqual([]);

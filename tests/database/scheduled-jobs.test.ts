@@ -68,3 +68,20 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
   ]);
   expect(await base.admin`select distinct timeout from net.requests`).toEqual([{ timeout: 30_000 }]);
 });
+
+test('the sender of pushes is called once for a transaction on a hosted project, and nothing fails without its secrets [10.274]', async () => {
+  const wake = () =>
+    base.admin.begin(async (transaction) => {
+      await transaction`select private.wake_push_sender()`;
+      await transaction`select private.wake_push_sender()`;
+    });
+  await base.admin`delete from net.requests`;
+  await wake();
+  await wake();
+  expect(await base.admin`select url from net.requests`).toEqual([
+    { url: 'https://project.supabase.co/functions/v1/send_pushes' },
+    { url: 'https://project.supabase.co/functions/v1/send_pushes' },
+  ]);
+  await base.admin`drop view vault.decrypted_secrets`;
+  await wake();
+});

@@ -24,8 +24,10 @@ import type { ProductConfig, ProductDeps } from '#server/app-deps.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import { makePushPrivateKey, pushKeysOf } from '#server/config/push-keys.ts';
 import type { Database } from '#server/database/client/database.ts';
+import { listenTo } from '#server/database/client/listener.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { listen } from '#server/http/listen.ts';
+import { PUSHES_CHANNEL } from '#server/jobs/jobs.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
@@ -184,6 +186,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await made.prepare();
   product = made;
   if (options.schedules) made.startSchedules();
+  const listener = options.schedules
+    ? await listenTo(database.address, { [PUSHES_CHANNEL]: () => made.wakePushSender() })
+    : undefined;
 
   const tokenFor = (userId: string) => {
     const now = Math.floor(moment / 1000);
@@ -225,6 +230,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       moment += seconds * 1000;
     },
     async close() {
+      await listener?.stop();
       await made.stop();
       await listening.close();
       await served.close();

@@ -35,6 +35,8 @@ export const handle = productFunction(async (request, context) => {
     operatorEmail: context.variables.OPERATOR_EMAIL ?? null,
     // The address of the function `unsubscribe`.
     publicUrl: `${context.backendUrl}/functions/v1`,
+    // Providers limit the requests of a second.
+    atOnce: 1,
     say: (line) => console.warn(line),
     signal: AbortSignal.timeout(LONGEST_MS),
   });

@@ -1,6 +1,6 @@
 /**
- * Sends the pushes that are due: every minute by a cron job of the hosted platform, every second by the embedded server. The database decides what is
- * due, and plans text messages with it (`claim_pushes`).
+ * Sends the pushes that are due: when the database plans one (`private.wake_push_sender`), and those that have waited twice a minute, on the hosted
+ * platform once. The database decides what is due, and plans text messages with it (`claim_pushes`).
  */
 import { languageNamed } from '#domain/language.ts';
 import type { CommunityTexts } from '#domain/mail/named-mailer.ts';
