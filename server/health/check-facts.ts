@@ -7,6 +7,8 @@ const HOUR_MS = 3600_000;
 /** A backup is made each night. */
 const BACKUP_MS = 1.5 * DAY_MS;
 const TRIAL_MS = 100 * DAY_MS;
+/** So many failed notices of a day say nothing. */
+const FEW_FAILURES = 5;
 /** A job that has been late for this long besides three of its intervals is silent. */
 const JOB_MS = HOUR_MS;
 
@@ -48,6 +50,25 @@ export function checkMails({ figures, runs, now }: Facts): Finding {
       'They are sent again; ask your mail provider why',
     );
   return ok(about, 'No mail waits longer than it should');
+}
+
+/** Notices on phones and text messages: that they leave, and that not most of them fail. */
+export function checkNotices({ figures }: Facts): Finding {
+  const about = 'notices';
+  const remedy = 'See "notices don\'t arrive" in docs/operations.md';
+  const of = (name: string) => figures.get(name) ?? 0;
+  for (const [name, what] of [
+    ['pushes', 'notices on phones'],
+    ['texts', 'text messages'],
+  ] as const) {
+    const overdue = of(`${name}_overdue_seconds`) * 1000;
+    if (overdue > HOUR_MS)
+      return fault(about, `Of the ${what} one is overdue by ${inWords(overdue)}`, remedy);
+    const [failed, sent] = [of(`${name}_failed_last_day`), of(`${name}_sent_last_day`)];
+    if (failed > FEW_FAILURES && failed > sent)
+      return warning(about, `Of the ${what} of a day ${failed} failed and ${sent} were sent`, remedy);
+  }
+  return ok(about, 'Notices on phones and text messages are sent');
 }
 
 /** Payments: the webhook, and what waits. */

@@ -5,7 +5,14 @@ import type { Database } from '#server/database/client/database.ts';
 import { migrationNames } from '#server/database/migrate/migrations.ts';
 import type { JobState } from '#server/jobs/jobs.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
-import { checkJobs, checkMails, checkPayments, checkTasks, checkVersion } from './check-facts.ts';
+import {
+  checkJobs,
+  checkMails,
+  checkNotices,
+  checkPayments,
+  checkTasks,
+  checkVersion,
+} from './check-facts.ts';
 import { checkAddress, checkClock } from './check-outside.ts';
 import { checkSettings } from './check-settings.ts';
 import { faultOfDisk, readDisk } from './disk.ts';
@@ -50,6 +57,7 @@ async function checkDatabase({ database, jobs }: Examined): Promise<Finding[]> {
       ok('database', 'It answers'),
       checkVersion(facts, VERSION, await migrationNames()),
       checkMails(facts),
+      checkNotices(facts),
       checkPayments(facts),
       ...checkTasks(facts),
       ...(jobs ? [checkJobs(jobs(), Date.now())] : []),

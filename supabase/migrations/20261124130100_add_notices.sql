@@ -303,7 +303,7 @@ $$;
 
 insert into private.retention (kind, valid_from, days, source) values ('notice', '2021-02-25', 90, 'our own choice');
 
--- Deletes old notices, and returns how many. Called twice a day.
+-- Deletes old notices with the pushes that told of them, and returns how many notices. Called twice a day.
 create function public.forget_old_notices() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -311,6 +311,7 @@ declare
 begin
   delete from private.notices where at < now() - private.kept_for('notice');
   get diagnostics forgotten = row_count;
+  delete from private.pushes where sent_at < now() - private.kept_for('notice');
   return forgotten;
 end;
 $$;

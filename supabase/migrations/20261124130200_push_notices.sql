@@ -133,8 +133,10 @@ create table private.pushes (
   due_at timestamptz not null,
   claimed_until timestamptz not null default '-infinity',
   attempts integer not null default 0,
-  sent_at timestamptz
+  sent_at timestamptz,
+  failed boolean not null default false
 );
+comment on column private.pushes.failed is 'It was given up: no device was reached';
 create unique index pushes_waiting on private.pushes (member) where sent_at is null;
 create index pushes_due on private.pushes (due_at) where sent_at is null;
 create index pushes_sent on private.pushes (member, sent_at);
@@ -304,8 +306,9 @@ begin
   update private.push_places p set failures = 0 where p.id = any (reached) and p.failures > 0;
   update private.push_places p set failures = p.failures + 1, retry_at = now() + make_interval(secs => least(greatest(pause, 60), 86400))
   where p.id = any (failed);
-  update private.pushes p
-  set sent_at = now() where p.id = finish_push.push and p.sent_at is null and (cardinality(reached) > 0 or cardinality(failed) = 0 or p.attempts >= 5)
+  update private.pushes p set sent_at = now(), failed = cardinality(reached) = 0
+  where p.id = finish_push.push and p.sent_at is null
+    and (cardinality(reached) > 0 or cardinality(finish_push.failed) = 0 or p.attempts >= 5)
   returning p.member into person;
   if person is null then
     update private.pushes p set claimed_until = '-infinity' where p.id = finish_push.push and p.sent_at is null;

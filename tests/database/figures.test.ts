@@ -35,6 +35,16 @@ it('counts pending, late and daily events for the metrics', async () => {
       values ('p', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 29900, 'INR', 'authorized', now() - interval '400 seconds')`;
     await sql`insert into private.reports (ticket, kind, due_at) values
       ('a', 'intimate', now() - interval '1 second'), ('b', 'intimate', now() + interval '1 second')`;
+    // Ten thousand weekly lists of an evening take a while: none is overdue.
+    await sql`insert into outbox (key, kind, due_at) values ('list', 'digest_mail', now() - interval '2 hours')`;
+    await sql`insert into private.pushes (member, due_at, sent_at, failed) values
+      (${member}, now() - interval '30 seconds', null, false), (${member}, now(), now() - interval '1 hour', false),
+      (${member}, now(), now() - interval '1 hour', true), (${member}, now(), now() - interval '25 hours', true)`;
+    await sql`insert into private.push_places (member, endpoint, public_key, secret, device, failures) values
+      (${member}, 'https://fcm.googleapis.com/x', ${'k'.repeat(87)}, ${'s'.repeat(22)}, 'Phone', 2)`;
+    await sql`insert into private.text_messages (kind, language, number_hash, state, counted_at, fault, next_attempt_at) values
+      ('news', 'en', '', 'waiting', null, 'the provider answered 500', now() - interval '50 seconds'), ('news', 'en', '', 'sent', now(), null, now()),
+      ('news', 'en', '', 'failed', null, 'the number had its messages of the day', now()), ('code', 'en', '', 'unknown', now(), 'no answer', now())`;
     const rows = await sql.unsafe(TEXT);
     const figures = Object.fromEntries(
       rows.map(({ figure, kind, value }) => [`${figure} ${kind}`.trim(), value]),
@@ -42,7 +52,17 @@ it('counts pending, late and daily events for the metrics', async () => {
     expect(figures).toEqual({
       'outbox_waiting receipt': 2,
       'outbox_waiting interest_waiting': 1,
+      'outbox_waiting digest_mail': 1,
       outbox_overdue_seconds: 100,
+      pushes_waiting: 1,
+      pushes_overdue_seconds: 30,
+      pushes_sent_last_day: 1,
+      pushes_failed_last_day: 1,
+      push_places_failing: 1,
+      texts_waiting: 1,
+      texts_overdue_seconds: 50,
+      texts_sent_last_day: 1,
+      texts_failed_last_day: 2,
       mails_failing_seconds: 4000,
       'outbox_given_up mismatch': 1,
       webhook_events_waiting: 1,

@@ -106,6 +106,7 @@ it('finds nothing wrong after the next backup, and sends a test mail', async () 
     'database',
     'version',
     'mails',
+    'notices',
     'payments',
     'backup',
     'disk',

@@ -11,6 +11,7 @@ import { examine } from '#server/health/examine.ts';
 import type { Finding } from '#server/health/finding.ts';
 import { tellOperator } from '#server/health/tell-operator.ts';
 import { makeAuthority, trustAuthority } from '#tests/harness/certificates.ts';
+import { makeUser } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 const HOUR_MS = 3600_000;
@@ -53,6 +54,29 @@ test('finds mails that all fail for more than an hour', async () => {
   expect(await look('mails')).toMatchObject({ level: 'fault', text: 'All mails fail, for 2 hours' });
   await sql`insert into private.mail_log (address, subject, outcome, at) values ('a@example.org', 'x', 'handed over', now() + interval '1 second')`;
   expect(await look('mails')).toMatchObject({ level: 'ok' });
+});
+
+test('finds notices on phones that are overdue, and text messages of which most fail', async () => {
+  const sql = server.database.admin;
+  expect(await look('notices')).toMatchObject({ level: 'ok' });
+  const member = await makeUser(server.database);
+  await sql`insert into private.pushes (member, due_at) values (${member}, now() - interval '2 hours')`;
+  expect(await look('notices')).toMatchObject({
+    level: 'fault',
+    text: 'Of the notices on phones one is overdue by 2 hours',
+  });
+  await sql`delete from private.pushes`;
+  const fail = () => sql`
+    insert into private.text_messages (kind, language, number_hash, state, fault)
+    select 'code', 'en', '', 'failed', 'the provider answered 500' from generate_series(1, 3)`;
+  await fail();
+  expect(await look('notices')).toMatchObject({ level: 'ok' });
+  await fail();
+  expect(await look('notices')).toMatchObject({
+    level: 'warning',
+    text: 'Of the text messages of a day 6 failed and 0 were sent',
+  });
+  await sql`delete from private.text_messages`;
 });
 
 test('finds a migration that this code does not have', async () => {

@@ -18,7 +18,17 @@ const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_M
 
 const HELP: Record<string, string> = {
   outbox_waiting: 'Receipts and alerts that wait to be sent, by kind',
-  outbox_overdue_seconds: 'How long the most overdue of them should have been sent, by its own time',
+  outbox_overdue_seconds:
+    'How long the most overdue of them should have been sent, by its own time; weekly lists do not count',
+  pushes_waiting: 'Notices on phones that wait, also for the morning',
+  pushes_overdue_seconds: 'How long the most overdue of them should have been sent',
+  pushes_sent_last_day: 'Notices on phones that reached a device in the last 24 hours',
+  pushes_failed_last_day: 'Notices on phones given up in the last 24 hours',
+  push_places_failing: 'Devices whose push service refused or did not answer the last time',
+  texts_waiting: 'Text messages that wait to be sent',
+  texts_overdue_seconds: 'How long the most overdue of them should have been sent',
+  texts_sent_last_day: 'Text messages that the provider accepted in the last 24 hours',
+  texts_failed_last_day: 'Text messages of the last 24 hours that it refused or did not answer',
   outbox_given_up: 'Receipts and alerts given up after a day of trying, by kind',
   orders_open: 'Purchases that were begun and are neither paid nor given up',
   orders_last_day: 'Purchases begun in the last 24 hours',
