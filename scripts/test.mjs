@@ -6,13 +6,14 @@
  * them: each often waits. The output of each is printed when it ends.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { findExternals } from './external-postgres.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const node = ensureInstalled();
 /** Separate for each run: several may run concurrently in one working tree. */
@@ -20,17 +21,6 @@ const RESULTS = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-results-'));
 const LEVELS = ['unit', 'database', 'server', 'restart'];
 const JOURNEYS = path.join('tests', 'journeys', 'playwright.config.ts');
 const bin = (...parts) => path.join('node_modules', ...parts);
-
-const MEMORY = '/dev/shm';
-/** A run keeps at most a gigabyte of databases and pictures at once. In a container this folder often has 64 MB. */
-const NEEDED_BYTES = 4 * 1024 ** 3;
-
-/** Where the tests make their databases: in memory where there is room, because a copy of a database costs ten times as much on a disk. */
-function temporaryFolder() {
-  if (process.env.TMPDIR || !existsSync(MEMORY)) return os.tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= NEEDED_BYTES ? MEMORY : os.tmpdir();
-}
 
 // The tools look up `node` by PATH: let them find the one that was installed.
 const environment = {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { ROOT } from '#scripts/statements.ts';
 import { changed, diffOf } from './change.ts';
 import { seededRandom } from './random.ts';
-import { changesOfSql, objectAt } from './sql-changes.ts';
+import { callersOf, changesOfSql, objectAt } from './sql-changes.ts';
+import { runsFor } from './test-runs.ts';
 import { changesOfTypeScript } from './typescript-changes.ts';
 
 const SQL = `create function private.may_see(other uuid) returns boolean
@@ -46,6 +48,20 @@ export async function f(x: number) {
   ])
     expect(results.some((result) => result.includes(line))).toBe(true);
   expect(results.every((result) => result.startsWith(source.slice(0, source.indexOf('export'))))).toBe(true);
+});
+
+test('finds what names a changed object, directly or by another', () => {
+  const shown = 'create view public.shown as select 1 where private.may_see(id);\n';
+  const count = 'create function public.count_shown() returns int return (select count(*) from shown);\n';
+  const other = 'create function public.other() returns int return 1;\n';
+  expect(callersOf('may_see', SQL + shown + count + other)).toEqual(['shown', 'count_shown']);
+});
+
+test('runs each test file once for a change, the nearest first', () => {
+  const runs = runsFor('supabase/migrations/1_x.sql', ['contact_of'], ROOT);
+  const [nearest, others] = runs.filter(({ project }) => project === 'database');
+  expect(nearest?.files).toContain('tests/database/contacts.test.ts');
+  expect(others).toEqual({ project: 'database', without: nearest?.files });
 });
 
 test('draws the same with the same seed, and something else with another', () => {

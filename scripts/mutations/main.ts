@@ -6,12 +6,14 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findChromium } from '#scripts/chromium.mjs';
 import { ROOT } from '#scripts/statements.ts';
+import { temporaryFolder } from '#scripts/temporary-folder.mjs';
 import { type Change, changed, diffOf, lineOf } from './change.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
 import { seededRandom, takeOne } from './random.ts';
-import { changesOfSql, objectAt } from './sql-changes.ts';
-import { type Failure, firstFailure, runsFor, type TestRun } from './test-runs.ts';
+import { callersOf, changesOfSql, objectAt } from './sql-changes.ts';
+import { type Failure, firstFailure, HUNG, runsFor, type TestRun } from './test-runs.ts';
 import { changesOfTypeScript } from './typescript-changes.ts';
 
 interface Mutation extends Change {
@@ -49,39 +51,63 @@ function partsInTurn(): string[] {
     .map(({ part }) => part);
 }
 
-/** What tests that are about the changed code may contain. */
-function wordsFor({ file, start }: Mutation, source: string): string[] {
-  if (file.endsWith('.sql')) return [objectAt(source, start) ?? ''].filter(Boolean);
+/** What tests that are about the changed code may contain, the most telling first. */
+function wordsFor({ file, start }: Mutation, source: string, tree: CopiedTree): string[] {
+  if (file.endsWith('.sql')) {
+    const name = objectAt(source, start);
+    return name ? [name, ...callersOf(name, migrationsOf(tree))] : [];
+  }
   const parts = file.split('/');
   const stem = path.basename(file).replace(/\.tsx?$/, '');
-  if (parts[0] === 'web') return [parts[3] ?? stem, stem];
-  return [parts.at(-2) ?? stem, stem].filter((word) => word !== '_shared');
+  if (parts[0] === 'web') return [stem, parts[3] ?? stem];
+  return [stem, parts.at(-2) ?? stem].filter((word) => word !== '_shared');
 }
 
-/** The first test that fails with the change and passes without it. */
+const migrationsOf = (tree: CopiedTree) =>
+  globSync('supabase/migrations/*.sql', { cwd: tree.folder })
+    .sort()
+    .map((file) => tree.read(file))
+    .join('\n');
+
+/** A migration that does not apply is a mistake in grammar, which nobody would commit. */
+const doesNotApply = ({ file }: Mutation, failure: Failure | undefined) =>
+  file.endsWith('.sql') && failure !== undefined && !failure.file && failure.title !== HUNG;
+
+/**
+ * The first test that fails with the change, twice, and passes without it: on a busy machine some test may fail once, whatever was changed.
+ */
 async function noticing(
   tests: TestRun,
   mutation: Mutation,
   source: string,
   tree: CopiedTree,
 ): Promise<Failure | undefined> {
-  const failingAnyway: string[] = [];
-  for (;;) {
+  const discounted: string[] = [];
+  const withChange = async (run: TestRun) => {
     tree.write(mutation.file, changed(source, mutation));
-    const failure = await firstFailure(tests, failingAnyway, tree.folder);
+    const failure = await firstFailure(run, discounted, tree.folder);
     tree.write(mutation.file, source);
-    if (!failure?.file) return failure;
-    const again = await firstFailure({ project: tests.project, files: [failure.file] }, [], tree.folder);
-    if (!again) return failure;
-    failingAnyway.push(failure.file);
-    console.log(`  (fails without the change, too: ${failure.file}: ${again.title})`);
+    return failure;
+  };
+  for (;;) {
+    const failure = await withChange(tests);
+    if (!failure) return;
+    if (doesNotApply(mutation, failure)) return failure;
+    const same = failure.file ? { project: tests.project, files: [failure.file] } : tests;
+    const otherwise = await firstFailure(same, failure.file ? [] : discounted, tree.folder);
+    if (!otherwise && (await withChange(same))) return failure;
+    console.log(
+      `  (fails ${otherwise ? 'without the change, too' : 'only once'}: ${failure.file}: ${failure.title})`,
+    );
+    if (!failure.file) return;
+    discounted.push(failure.file, ...(failure.passed ?? []));
   }
 }
 
 /** Runs the tests near a change, then further ones, until one notices it. */
 async function judge(mutation: Mutation, tree: CopiedTree): Promise<Failure | undefined> {
   const source = tree.read(mutation.file);
-  for (const tests of runsFor(mutation.file, wordsFor(mutation, source), tree.folder)) {
+  for (const tests of runsFor(mutation.file, wordsFor(mutation, source, tree), tree.folder)) {
     const failure = await noticing(tests, mutation, source, tree);
     if (failure) return failure;
   }
@@ -98,6 +124,8 @@ function print(mutation: Mutation, source: string, failure: Failure | undefined)
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '36' } },
 });
+process.env.TMPDIR = temporaryFolder();
+process.env.CHROMIUM_PATH ??= findChromium(process.execPath);
 const tree = copyTree(ROOT);
 process.on('exit', tree.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -109,15 +137,16 @@ const turns = partsInTurn();
 const count = Number(values.count);
 
 let noticed = 0;
-for (let turn = 0; turn < count; ) {
+let turn = 0;
+// A run that is interrupted has judged some, too.
+process.on('exit', () => console.log(`\nSeed ${values.seed}: ${noticed} of ${turn} changes were noticed.`));
+while (turn < count) {
   const line = takeOne(pools[turns[turn % turns.length] ?? ''] ?? [], random);
   const mutation = line && takeOne(line, random);
   if (!mutation) throw new Error('There are no further places.');
   const failure = await judge(mutation, tree);
-  // A migration that does not apply is a mistake in grammar, which nobody would commit.
-  if (mutation.file.endsWith('.sql') && failure && !failure.file) continue;
+  if (doesNotApply(mutation, failure)) continue;
   print(mutation, tree.read(mutation.file), failure);
   if (failure) noticed += 1;
   turn += 1;
 }
-console.log(`\nSeed ${values.seed}: ${noticed} of ${count} changes were noticed.`);

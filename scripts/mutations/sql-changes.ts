@@ -58,8 +58,25 @@ export function changesOfSql(source: string): Change[] {
 const OBJECT =
   /^\s*(?:create (?:unique |constraint |materialized )*(?:function|view|table|trigger|policy|index) (?:if not exists )?|insert into |grant [^;]*? on (?:function )?|alter table )"?(?:\w+\.)?(\w+)/gm;
 
+/** With more, every test would be near. */
+const MOST_CALLERS = 12;
+
 /** The name of what the statement at a place creates or changes. */
 export const objectAt = (source: string, place: number): string | undefined =>
   [...source.slice(0, source.indexOf('\n', place) >>> 0).matchAll(OBJECT)]
     .filter(({ index }) => index <= place)
     .at(-1)?.[1];
+
+/** The objects whose text in the migrations names an object, and those that name them, the nearest first. */
+export function callersOf(name: string, migrations: string): string[] {
+  const starts = [...migrations.matchAll(OBJECT)].map(({ 1: object = '', index }) => ({ object, index }));
+  const bodies = starts.map(({ object, index }, at) => ({
+    object,
+    text: migrations.slice(index, starts[at + 1]?.index),
+  }));
+  const found = new Set([name]);
+  for (const called of found)
+    for (const { object, text } of bodies)
+      if (found.size <= MOST_CALLERS && new RegExp(`\\b${called}\\b`).test(text)) found.add(object);
+  return [...found].slice(1);
+}
