@@ -1,10 +1,10 @@
 /** Durability: what a crash of the machine must not lose has been flushed to disk before an operation returns. */
-import { existsSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { makeFolder, moveInto, writeNewFile } from './disk-files.ts';
+import { filesBelow, makeFolder, moveInto, writeNewFile } from './disk-files.ts';
 
 let root: string;
 beforeAll(() => {
@@ -51,4 +51,16 @@ test('removes a file that could not be flushed, and reports why', async () => {
   });
   await expect(writing).rejects.toThrow('EIO');
   expect(existsSync(file)).toBe(false);
+});
+
+test('finds no files in a missing folder, and refuses to call an unreadable one empty', async () => {
+  const count = async (folder: string) => {
+    let files = 0;
+    for await (const _ of filesBelow(folder)) files += 1;
+    return files;
+  };
+  expect(await count(path.join(root, 'missing'))).toBe(0);
+  const loop = path.join(root, 'loop');
+  symlinkSync(loop, loop);
+  await expect(count(loop)).rejects.toThrow('ELOOP');
 });
