@@ -102,7 +102,7 @@ test('finds jobs that fail or are silent for three of their intervals and an hou
   expect(checkJobs([{ ...job, everyMs: 6 * HOUR_MS }], now).level).toBe('ok');
 });
 
-test('finds a certificate of the public address that nobody trusts, and one that ends soon', async () => {
+test('finds a certificate of the public address that nobody trusts, one that ends soon, and one that has expired', async () => {
   const authority = makeAuthority();
   const site = https.createServer(authority.certify('localhost'), (_, response) => response.end('{}'));
   site.listen(0, '127.0.0.1');
@@ -117,6 +117,12 @@ test('finds a certificate of the public address that nobody trusts, and one that
   expect(await checkAddress(config)).toMatchObject({
     level: 'warning',
     text: expect.stringMatching(/^The certificate of localhost ends in/),
+  });
+  site.setSecureContext(authority.certifyExpired('localhost'));
+  expect(await checkAddress(config)).toMatchObject({
+    level: 'fault',
+    text: `https://localhost:${port} cannot be reached from here: CERT_HAS_EXPIRED`,
+    remedy: expect.stringContaining('"the certificate has expired" in docs/operations.md'),
   });
   site.close();
   authority.remove();
