@@ -1,5 +1,6 @@
 /**
- * `npm run test:machines`: two machines behind nginx, each a network namespace, with PostgreSQL and a bucket on the network between them.
+ * `npm run test:machines`: two machines behind nginx, with `PROXY=caddy` behind Caddy, each a network namespace, with PostgreSQL and a bucket on the
+ * network between them.
  * The tests run in a namespace of their own, from which nothing outside can be reached.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -7,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { ensureInstalled, giveUp, ROOT } from './install.mjs';
 
 const NEEDED = {
-  'nginx-light': '/usr/sbin/nginx',
+  ...(process.env.PROXY === 'caddy' ? { caddy: '/usr/bin/caddy' } : { 'nginx-light': '/usr/sbin/nginx' }),
   iproute2: '/usr/sbin/ip',
 };
 const missing = Object.keys(NEEDED).filter((name) => !existsSync(NEEDED[name]));

@@ -1,9 +1,9 @@
 /**
- * Two machines behind nginx, with PostgreSQL, a bucket, a mail server and a payment provider beside nginx in the hub. Two processes serve
+ * Two machines behind a proxy, with PostgreSQL, a bucket, a mail server and a payment provider beside it in the hub. Two processes serve
  * each machine. The namespaces and cables are those of scripts/test-machines.mjs.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -16,10 +16,9 @@ import { startS3Server } from '#tests/harness/s3-server.ts';
 import { PROVIDER_KEY, startProvider, WEBHOOK_SECRET } from '#tests/harness/simulated-provider.ts';
 import { decodedMail, startSmtp } from '#tests/harness/smtp-server.ts';
 import { type ServerProcess, startProcess } from '#tests/restart/server-process.ts';
+import { type Balancer, HUB, PROXY_PORT, startCaddy, startNginx } from './proxies.ts';
 
-const HUB = '10.77.0.1';
 const PORT = 3000;
-const PROXY_PORT = 8080;
 export const PROXY = `http://${HUB}:${PROXY_PORT}`;
 export const PUBLISHABLE = 'sb_publishable_both_machines_are_told';
 export const SECRET = 'sb_secret_both_machines_are_told_this';
@@ -43,6 +42,14 @@ export interface Machine {
 }
 
 const closing: (() => unknown)[] = [];
+
+/** Starts what shares the requests among the machines. */
+async function startBalancer(machines: Machine[]): Promise<Balancer> {
+  const start = process.env.PROXY === 'caddy' ? startCaddy : startNginx;
+  const { stop, ...balancer } = await start(folderOf('proxy'), machines);
+  closing.push(stop);
+  return balancer;
+}
 
 export async function stopMachines(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
@@ -117,64 +124,6 @@ function machineIn(namespace: string, number: number, env: Record<string, string
   return machine;
 }
 
-/** The shipped configuration without TLS, with the upstream for several machines. The client's address is the one it names. */
-function proxyConfiguration(folder: string, machines: Machine[]): string {
-  const shipped = readFileSync('deploy/proxy/nginx.conf', 'utf8');
-  const several = shipped.replace(/^upstream reshimgath \{[^}]*\}/m, '').replace(/^#(?! \w)/gm, '');
-  const site = machines
-    .reduce((text, { url }, index) => text.replace(`10.0.0.${index + 1}:3000`, new URL(url).host), several)
-    .replace('/usr/local/share/reshimgath', path.resolve('deploy'))
-    .replace(/server \{\n {2}listen 80;[^}]*\}/, '')
-    .replace(/.*(?:ssl_|\[::\]).*\n/g, '')
-    .replace('listen 443 ssl http2', `listen ${HUB}:${PROXY_PORT}`)
-    .replaceAll('DOMAIN', HUB);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  return `user root; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-events {}
-http {
-  access_log off; ${temporary.join(' ')}
-  set_real_ip_from 10.77.0.0/16; real_ip_header X-Forwarded-For; add_header X-Machine $upstream_addr always;
-  ${site}
-}`;
-}
-
-/** The processes that nginx's first one has: two generations while it is reloaded. */
-const childrenOf = (pid: number | undefined) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-
-async function startProxy(machines: Machine[]) {
-  const folder = folderOf('nginx');
-  mkdirSync(path.join(folder, 'logs'));
-  const file = path.join(folder, 'nginx.conf');
-  const configuration = proxyConfiguration(folder, machines);
-  writeFileSync(file, configuration);
-  const nginx = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
-  const ended = new Promise((resolve) => nginx.once('exit', resolve));
-  closing.push(() => {
-    nginx.kill('SIGTERM');
-    return ended;
-  });
-  await vi.waitFor(() => ask('/health', '10.80.0.1'), { timeout: 15_000 });
-  const reload = async (text: string) => {
-    const before = childrenOf(nginx.pid);
-    writeFileSync(file, text);
-    nginx.kill('SIGHUP');
-    await vi.waitUntil(() => childrenOf(nginx.pid).every((child) => !before.includes(child)), {
-      timeout: 30_000,
-    });
-  };
-  return {
-    /** Sends nothing to a machine any more; resolves when the last request is answered. */
-    takeOut: ({ url }: Machine) => {
-      const line = new RegExp(`server ${new URL(url).host}[^;]*`);
-      return reload(configuration.replace(line, '$& down'));
-    },
-    putBack: () => reload(configuration),
-  };
-}
-
 /** A request through the proxy from a client's address. */
 export function ask(target: string, client: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -203,7 +152,8 @@ export async function startMachines() {
     .map((namespace, index) => machineIn(namespace, index + 1, parts.variables));
   if (!first || !second) throw new Error('Run this by npm run test:machines');
   await Promise.all([first.start(), second.start()]);
-  const balancer = await startProxy([first, second]);
+  const balancer = await startBalancer([first, second]);
+  await vi.waitFor(() => ask('/health', '10.80.0.1'), { timeout: 15_000 });
   await findClients([first, second]);
   return { ...parts, balancer, first, second };
 }
