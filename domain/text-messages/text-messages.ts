@@ -13,6 +13,7 @@ export type TextKind = keyof typeof en;
 export const TEXT_VALUES: Record<TextKind, readonly string[]> = {
   code: ['code'],
   invitation: ['link'],
+  family: ['link'],
   interest: ['link'],
   accepted: ['link'],
   renewal: ['days', 'link'],

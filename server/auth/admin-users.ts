@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { isUuid } from '#server/database/client/uuid.ts';
-import { createAccount, findAccount } from './accounts.ts';
+import { type Address, createAccount, findAccount } from './accounts.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { requireAdmin } from './caller.ts';
 import { emailExists } from './change-email.ts';
 import { readEmailAddress } from './email-address.ts';
-import { flagIn, objectIn, readBody, textIn } from './request-body.ts';
+import { INVALID_PHONE, readPhoneNumber } from './phone-number.ts';
+import { type Body, flagIn, objectIn, readBody, textIn } from './request-body.ts';
 import { READ_USER, toUser, type UserRow } from './user-record.ts';
 
 const unknownUser = () => new AuthError('user_not_found', 'User not found', 404);
@@ -28,17 +29,31 @@ export async function getUserAsAdmin(service: AuthService, context: Context): Pr
   return context.json(toUser(row));
 }
 
-/** The handler of POST /admin/users: an account whose address is not confirmed yet. Other fields of GoTrue's request are not offered. */
+/** The e-mail address or number of a new account, whichever the request has. */
+function addressIn(body: Body): Address {
+  const typed = textIn(body, 'phone');
+  if (typed !== '') {
+    const phone = readPhoneNumber(typed);
+    if (phone === undefined) throw new AuthError('validation_failed', INVALID_PHONE);
+    return { phone };
+  }
+  const address = readEmailAddress(textIn(body, 'email'));
+  if ('fault' in address) throw new AuthError('validation_failed', address.fault);
+  return address;
+}
+
+const phoneExists = () => new AuthError('phone_exists', 'Phone number already registered by another user');
+
+/** The handler of POST /admin/users: an account whose address or number is not confirmed yet. Other fields of GoTrue's request are not offered. */
 export async function createUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
   await requireAdmin(service, context);
   const body = await readBody(context);
-  const address = readEmailAddress(textIn(body, 'email'));
-  if ('fault' in address) throw new AuthError('validation_failed', address.fault);
-  if (flagIn(body, 'email_confirm', false))
+  const address = addressIn(body);
+  if (flagIn(body, 'email_confirm', false) || flagIn(body, 'phone_confirm', false))
     throw new AuthError('validation_failed', 'Confirmed addresses are not supported');
   const data = objectIn(body, 'user_metadata');
   const row = await service.database.transaction(service.scope, async (transaction) => {
-    if (await findAccount(transaction, address)) throw emailExists();
+    if (await findAccount(transaction, address)) throw 'phone' in address ? phoneExists() : emailExists();
     const { id } = await createAccount(transaction, { address, data, now: service.clock() });
     return (await transaction.query<UserRow>({ text: READ_USER, values: [id] }))[0];
   });

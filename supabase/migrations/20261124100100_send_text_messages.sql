@@ -26,7 +26,7 @@ create table private.text_kinds (
 );
 alter table private.text_kinds enable row level security;
 insert into private.text_kinds (kind) values
-  ('code'), ('invitation'), ('interest'), ('accepted'), ('renewal'), ('news'), ('account_deleted');
+  ('code'), ('invitation'), ('family'), ('interest'), ('accepted'), ('renewal'), ('news'), ('account_deleted');
 
 create table private.text_messages (
   id bigint generated always as identity primary key,
@@ -38,6 +38,7 @@ create table private.text_messages (
   facts jsonb not null default '{}',
   entry_key text unique,
   member uuid references auth.users (id) on delete cascade,
+  asked_by uuid references auth.users (id) on delete set null,
   state text not null constraint text_messages_state check (state in ('waiting', 'sending', 'sent', 'unknown', 'failed')),
   fault text,
   attempts smallint not null default 0,
@@ -50,6 +51,7 @@ create table private.text_messages (
 comment on table private.text_messages is 'Text messages, without their codes: the queue, and what the limits count';
 comment on column private.text_messages.number_hash is 'Keyed hash of the number; phone has the number itself until the message is sent';
 comment on column private.text_messages.network_hash is 'Of a code: keyed hash of the network that asked for it, an IPv4 /24 or an IPv6 /56';
+comment on column private.text_messages.asked_by is 'Of an invitation: the account that invites, whose invitations are limited';
 comment on column private.text_messages.state is 'unknown: the provider did not answer in time, so the message may have been sent, and is not sent again';
 comment on column private.text_messages.familiar is 'Of a code: whether one for this number was used before after a request from this network';
 comment on column private.text_messages.counted_at is 'When it was handed to the provider; null while it costs nothing';
@@ -59,6 +61,7 @@ create index text_messages_network on private.text_messages (network_hash, count
 create index text_messages_counted on private.text_messages (counted_at);
 create index text_messages_due on private.text_messages (next_attempt_at) where state = 'waiting';
 create index text_messages_member on private.text_messages (member);
+create index text_messages_asked_by on private.text_messages (asked_by, created_at);
 alter table private.text_messages enable row level security;
 
 -- The limits of codes for a number, asked for from networks that it answered from and from all others, each counted alone: a stranger who

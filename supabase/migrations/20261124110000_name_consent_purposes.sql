@@ -12,7 +12,7 @@ alter table private.consents drop constraint consents_member_fkey;
 alter table private.consents add constraint consents_member_fkey foreign key (member) references auth.users (id) on delete cascade;
 
 insert into private.consent_texts (purpose, language, version, text_hash) values
-  ('family_helper', 'en', '2026-11-24', '\x225b9140086ad4793be64b62473798557a4e8fc07315173f6823d1060b4fb979'),
-  ('family_helper', 'mr', '2026-11-24', '\x9a4a58f0dbf0b6e32aaf1c05736f00880fa0fa80b1aae0e9da58aa85ef03d0d5'),
-  ('managed_by_family', 'en', '2026-11-24', '\x81c1417d952ad95512f7def8691b183217a58d9dc195f2605678fc92e2b6525e'),
-  ('managed_by_family', 'mr', '2026-11-24', '\xb6df20327e74c99b745a72e019adf8efe2ce92ead119e718228c2bc7248ea5a7');
+  ('family_helper', 'en', '2026-11-24', '\xd2556c343a6929f9a608206ed78a97f3d751aeb53b4e3031e3c4af3c841fc434'),
+  ('family_helper', 'mr', '2026-11-24', '\xf4302c519fcd8146e86d15f1203f9d658c11295ad88716d02ba0f5899c2caf35'),
+  ('managed_by_family', 'en', '2026-11-24', '\x0854f80aa408469a6f1ca9e9b1141ff622522b240a79cb5421504ca34e5b515f'),
+  ('managed_by_family', 'mr', '2026-11-24', '\xe80470d5fd09991a1fa5d436e1eea6164d6bb9802da3e0230855624be2cb8dca');

@@ -73,6 +73,50 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from private.hidden_photos where name = object_name))
 $$;
 
+-- An address that somebody enters for a member of the family: an e-mail address or, while members sign in by number, a mobile number as digits.
+-- Null for anything else.
+create function private.written_address(typed text) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when typed like '%@%' then (
+      select mail from lower(btrim(typed)) as mail where mail ~ '^[^\s@]{1,64}@[^\s@]{1,190}$' and mail not like '%@candidate.invalid')
+    when private.sign_in_by_number() then private.text_number_of(typed)
+  end
+$$;
+
+create function private.is_number(address text) returns boolean language sql immutable return address not like '%@%';
+
+-- The account at an address.
+create function private.accounts_at(address text) returns setof uuid
+language sql stable set search_path = '' as $$
+  select u.id from auth.users u where u.email = address and not u.is_sso_user
+  union all
+  select u.id from auth.users u where u.phone = address and not u.is_sso_user
+$$;
+
+-- The addresses that an account has proved to own by a code.
+create function private.proved_addresses(account uuid) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[
+    case when u.email_confirmed_at is not null then u.email end, case when u.phone_confirmed_at is not null then u.phone end], null)
+  from auth.users u where u.id = account
+$$;
+
+-- Whether an address is an account's own: its mailbox in any spelling, its number to sign in with, or the number in its profile.
+create function private.is_own_address(account uuid, address text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from auth.users u left join private.profiles p on p.id = u.id
+    where u.id = account and case when private.is_number(address) then right(address, 10) in (right(u.phone, 10), right(p.phone, 10))
+      else private.mailbox_of(u.email) = private.mailbox_of(address) end)
+$$;
+
+-- The keyed hash of an address, as private.account_mailbox has it.
+create function private.address_hash(address text) returns bytea
+language sql stable set search_path = '' as $$
+  select case when private.is_number(address) then retained.keyed_hash('number ' || address) else private.mailbox_hash(address) end
+$$;
+
 -- Which addresses refused an invitation, so that they are not asked again for a while: keyed hashes.
 create table private.refused_invitations (
   mailbox bytea not null,
@@ -87,10 +131,57 @@ insert into private.retention (kind, valid_from, days, source) values
   ('family_draft', '2021-02-25', 30, 'our own choice: a profile without the candidate''s yes, after its last change or invitation'),
   ('helper_act', '2021-02-25', 365, 'DPDP Rules 2025, rule 6: logs');
 
+-- Whether an address said no in the last 90 days; with `writer`, to this account.
+create function private.refused_recently(address text, writer uuid default null) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.refused_invitations r
+    where r.mailbox = private.address_hash(address) and (writer is null or r.entered_by = writer)
+      and r.refused_at > now() - private.kept_for('refused_invitation'))
+$$;
+
 -- For how long an invitation can be answered, how often it is sent, and to how many addresses one account writes in a day.
 create function private.invitation_lasts() returns interval language sql immutable return interval '7 days';
 create function private.most_invitations() returns integer language sql immutable return 3;
 create function private.family_drafts_a_day() returns integer language sql immutable return 3;
+
+-- How many invitations one account may have texted in a day and in the 90 days that messages are kept; and after how many, from whoever, a number
+-- that uses no code gets none.
+create function private.texted_invitations_a_day() returns integer language sql immutable return 4;
+create function private.texted_invitations() returns integer language sql immutable return 12;
+create function private.unanswered_invitations() returns integer language sql immutable return 3;
+
+-- Texts an invitation, of the kind `invitation` or `family`. One to a number that said no, or that has not answered several, or that is `held`, is
+-- counted and not sent: the inviter cannot tell. Errors: PT409 text_off; PT429 texted_invitation_limit.
+create function private.text_invitation(
+  inviter uuid, phone text, kind text, language text, entry_key text, path text, held boolean default false) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  number constant bytea := private.number_hash(text_invitation.phone);
+  asked record;
+  unanswered integer;
+begin
+  perform private.lock_texts();
+  select count(*) filter (where m.created_at > now() - interval '1 day') as a_day, count(*) as in_all into asked
+  from private.text_messages m where m.asked_by = inviter;
+  if asked.a_day >= private.texted_invitations_a_day() or asked.in_all >= private.texted_invitations() then
+    raise sqlstate 'PT429' using message = 'texted_invitation_limit';
+  elsif not private.queue_text_message(text_invitation.phone, text_invitation.kind, text_invitation.language, jsonb_build_object('path', path),
+    text_invitation.entry_key) then
+    raise sqlstate 'PT409' using message = 'text_off';
+  end if;
+  select count(*) into unanswered from private.text_messages m
+  where m.number_hash = number and m.kind in ('invitation', 'family') and m.state <> 'failed' and m.entry_key <> text_invitation.entry_key
+    and m.id > coalesce((
+      select max(a.id) from private.text_messages a where a.number_hash = number and a.answered_at is not null), 0);
+  update private.text_messages m set asked_by = inviter
+  where m.entry_key = text_invitation.entry_key;
+  if held or unanswered >= private.unanswered_invitations() or private.refused_recently(text_invitation.phone) then
+    update private.text_messages m set state = 'failed', phone = null, fault = 'the number said no or does not answer'
+    where m.entry_key = text_invitation.entry_key;
+  end if;
+end;
+$$;
 
 -- The consent that the signed-in candidate is asked for, with who asks; null without one. `expired`: the invitation must be sent again.
 create function public.asked_consent() returns jsonb
@@ -119,8 +210,7 @@ begin
     raise sqlstate 'PT404' using message = 'nothing_asked';
   end if;
   if not agreed then
-    insert into private.refused_invitations (mailbox, entered_by)
-    select private.mailbox_hash(u.email), asked.entered_by from auth.users u where u.id = candidate and u.email is not null;
+    insert into private.refused_invitations (mailbox, entered_by) values (private.address_hash(asked.address), asked.entered_by);
     update private.awaited_consents a set state = 'refused', answered_at = now(), address = null where a.member = candidate;
     perform private.end_helpers(candidate);
     return;
@@ -132,7 +222,7 @@ begin
     raise sqlstate 'PT409' using message = 'consent_missing';
   end if;
   update private.awaited_consents a set state = 'confirmed', answered_at = now(), address = null,
-    way = (select case when u.email_confirmed_at is not null then 'email' else 'phone' end from auth.users u where u.id = candidate)
+    way = case when private.is_number(asked.address) then 'phone' else 'email' end
   where a.member = candidate;
   perform private.tell_helpers(candidate);
 end;

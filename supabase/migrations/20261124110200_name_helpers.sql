@@ -106,19 +106,21 @@ begin
 end;
 $$;
 
--- Invites the owner of an address to help the signed-in candidate. The answer is the same whether the address has an account or not; a mail goes
--- to it in both cases. Errors: PT400 unknown_relation, invalid_address, other_address_needed; PT409 consent_missing, helpers_full; PT429 invitation_limit.
+-- Invites the owner of an e-mail address or a mobile number to help the signed-in candidate. The answer is the same whether the address has an
+-- account or not; a mail or text goes to it in both cases. Errors: PT400 unknown_relation, invalid_address, other_address_needed; PT409
+-- consent_missing, helpers_full; PT429 invitation_limit, texted_invitation_limit.
 create function public.invite_helper(address text, relation text, can_reply boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   candidate constant uuid := private.require_helper_consent();
-  written constant text := lower(btrim(invite_helper.address));
+  written constant text := private.written_address(invite_helper.address);
+  language constant text := (select u.raw_user_meta_data ->> 'language' from auth.users u where u.id = candidate);
 begin
   if invite_helper.relation not in ('mother', 'father', 'sibling', 'relative', 'guardian') then
     raise sqlstate 'PT400' using message = 'unknown_relation';
-  elsif written !~ '^[^\s@]{1,64}@[^\s@]{1,190}$' then
+  elsif written is null then
     raise sqlstate 'PT400' using message = 'invalid_address';
-  elsif exists (select from auth.users u where u.id = candidate and private.mailbox_of(u.email) = private.mailbox_of(written)) then
+  elsif private.is_own_address(candidate, written) then
     raise sqlstate 'PT400' using message = 'other_address_needed';
   end if;
   perform from private.profiles p where p.id = candidate and not p.awaits_consent for no key update;
@@ -132,15 +134,19 @@ begin
   end if;
   if (select count(*) from public.outbox o
       where o.kind = 'helper_invited_mail' and o.detail ->> 'candidate' = candidate::text and o.created_at > now() - interval '1 day')
+    + (select count(*) from private.text_messages m where m.asked_by = candidate and m.created_at > now() - interval '1 day')
     >= private.most_invitations() then
     raise sqlstate 'PT429' using message = 'invitation_limit';
   end if;
   insert into private.helper_invitations (profile, address, relation, can_reply)
   values (candidate, written, invite_helper.relation, invite_helper.can_reply)
   on conflict on constraint helper_invitations_once do update set relation = excluded.relation, can_reply = excluded.can_reply, created_at = now();
-  perform private.add_to_outbox('helper_invited_' || gen_random_uuid(), null, 'helper_invited_mail', jsonb_build_object(
-    'email', written, 'candidate', candidate,
-    'language', (select u.raw_user_meta_data ->> 'language' from auth.users u where u.id = candidate)));
+  if private.is_number(written) then
+    perform private.text_invitation(candidate, written, 'family', language, 'helper_invited_' || gen_random_uuid(), '/helping');
+  else
+    perform private.add_to_outbox('helper_invited_' || gen_random_uuid(), null, 'helper_invited_mail', jsonb_build_object(
+      'email', written, 'candidate', candidate, 'language', language));
+  end if;
 end;
 $$;
 
@@ -258,27 +264,29 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('number', i.number, 'first_name', p.first_name, 'user_code', p.user_code, 'relation', i.relation)
         order by i.number)
       from private.helper_invitations i join private.profiles p on p.id = i.profile
-      join auth.users u on u.id = me.id and u.email = i.address and u.email_confirmed_at is not null
-      where i.created_at > now() - private.invitation_lasts()), '[]'))
+      where i.address = any (private.proved_addresses(me.id)) and i.created_at > now() - private.invitation_lasts()), '[]'))
   from (select (select auth.uid()) as id) as me
   where me.id is not null
 $$;
 
--- Accepts or declines a candidate's invitation to help. Errors: PT404 invitation_not_found; PT409 consent_missing, helpers_full, helped_full.
+-- Accepts or declines a candidate's invitation to help; a number that declined is texted no invitation for 90 days. Errors: PT404 invitation_not_found; PT409 consent_missing, helpers_full, helped_full.
 create function public.answer_helper_invitation(invitation bigint, accept boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   helper constant uuid := (select auth.uid());
   asked private.helper_invitations;
 begin
-  delete from private.helper_invitations i using auth.users u
-  where i.number = answer_helper_invitation.invitation and u.id = helper and u.email = i.address and u.email_confirmed_at is not null
+  delete from private.helper_invitations i
+  where i.number = answer_helper_invitation.invitation and i.address = any (private.proved_addresses(helper))
     and i.created_at > now() - private.invitation_lasts()
   returning i.* into asked;
   if asked.number is null then
     raise sqlstate 'PT404' using message = 'invitation_not_found';
   end if;
   if not accept then
+    if private.is_number(asked.address) then
+      insert into private.refused_invitations (mailbox) values (private.address_hash(asked.address));
+    end if;
     return;
   end if;
   perform private.require_helper_notice(helper);

@@ -4,22 +4,22 @@
 
 insert into private.outbox_kinds (kind) values ('candidate_invited_mail'), ('helper_asked_mail'), ('helper_invited_mail');
 
--- The account that a draft for this address can have: with `account` an existing one that nobody ever used, otherwise one to be made with `email`.
+-- The account that a draft for this address can have: with `account` an existing one that nobody ever used, otherwise one to be made with `email` or
+-- `phone`.
 create function private.place_for_draft(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
-    when found.id is null and not refused.recently then jsonb_build_object('email', address)
+    when found.id is null and not refused.recently
+      then jsonb_build_object(case when private.is_number(address) then 'phone' else 'email' end, address)
     when found.id is not null and not refused.recently and found.is_unused then jsonb_build_object('account', found.id)
     else jsonb_build_object('email', 'draft-' || gen_random_uuid() || '@candidate.invalid')
   end
-  from (select exists (
-    select from private.refused_invitations r
-    where r.mailbox = private.mailbox_hash(address) and r.refused_at > now() - private.kept_for('refused_invitation')) as recently) as refused
+  from (select private.refused_recently(address) as recently) as refused
   left join lateral (
-    select u.id, u.email_confirmed_at is null and u.last_sign_in_at is null and exists (
+    select u.id, u.email_confirmed_at is null and u.phone_confirmed_at is null and u.last_sign_in_at is null and exists (
       select from private.profiles p
       where p.id = u.id and p.first_name is null and p.photo_count = 0 and p.paid_until is null and not p.awaits_consent) as is_unused
-    from auth.users u where u.email = address and not u.is_sso_user) as found on true
+    from private.accounts_at(address) as account join auth.users u on u.id = account) as found on true
 $$;
 
 -- What the function make_family_profile needs to make a draft for the signed-in helper; `refusal` says why there is none: own_address,
@@ -27,16 +27,13 @@ $$;
 create function public.plan_family_profile(helper uuid, address text, relation text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  written constant text := lower(btrim(plan_family_profile.address));
+  written constant text := private.written_address(plan_family_profile.address);
   refusal constant text := case
     when plan_family_profile.relation not in ('mother', 'father', 'sibling', 'relative', 'guardian') then 'unknown_relation'
-    when written !~ '^[^\s@]{1,64}@[^\s@]{1,190}$' or written like '%@candidate.invalid' then 'invalid_address'
-    when exists (select from auth.users u where u.id = helper and private.mailbox_of(u.email) = private.mailbox_of(written)) then 'own_address'
+    when written is null then 'invalid_address'
+    when private.is_own_address(helper, written) then 'own_address'
     when not private.has_consent(helper, 'family_helper') then 'consent_missing'
-    when exists (
-      select from private.refused_invitations r
-      where r.entered_by = helper and r.mailbox = private.mailbox_hash(written)
-        and r.refused_at > now() - private.kept_for('refused_invitation')) then 'refused_recently'
+    when private.refused_recently(written, helper) then 'refused_recently'
     when (select count(*) from private.profile_managers m where m.account = helper and m.ended_at is null) >= private.most_helped()
       then 'helped_full'
     when (select count(*) from private.profile_managers m where m.account = helper and m.since > now() - interval '1 day')
@@ -55,14 +52,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform from private.profiles p
   join auth.users u on u.id = p.id
-  where p.id = begin_family_profile.account and u.email_confirmed_at is null and u.last_sign_in_at is null
+  where p.id = begin_family_profile.account and u.email_confirmed_at is null and u.phone_confirmed_at is null and u.last_sign_in_at is null
     and p.first_name is null and p.photo_count = 0 and p.paid_until is null and not p.awaits_consent
   for no key update of p;
   if not found or public.plan_family_profile(helper, address, relation) ? 'refusal' then
     raise sqlstate 'PT409' using message = 'draft_not_possible';
   end if;
   update private.profiles p set made_by = relation where p.id = account;
-  insert into private.awaited_consents (member, source, entered_by, address) values (account, 'family', helper, lower(btrim(address)));
+  insert into private.awaited_consents (member, source, entered_by, address) values (account, 'family', helper, private.written_address(address));
   insert into private.profile_managers (profile, account, relation) values (begin_family_profile.account, helper, begin_family_profile.relation);
   perform private.drop_empty_profile(helper);
 end;
@@ -73,39 +70,44 @@ grant execute on function public.plan_family_profile(uuid, text, text), public.b
 -- helper; or nobody, when the address refused, or is asked for more than three drafts.
 create function private.invited_account(asked private.awaited_consents) returns uuid
 language sql stable set search_path = '' as $$
-  select u.id from auth.users u
-  where u.email = asked.address and not u.is_sso_user and not exists (
-    select from private.refused_invitations r
-    where r.mailbox = private.mailbox_hash(asked.address) and r.refused_at > now() - private.kept_for('refused_invitation'))
+  select account from private.accounts_at(asked.address) as account where not private.refused_recently(asked.address)
 $$;
 
--- Sends the candidate of a complete draft the invitation, at most three times. Errors: PT404 draft_not_found; PT409 profile_incomplete;
--- PT429 invitation_limit.
+-- Sends the candidate of a complete draft the invitation, at most three times; not to a number that the draft has as the family's. Errors: PT404
+-- draft_not_found; PT409 profile_incomplete, candidate_number_needed, text_off; PT429 invitation_limit, texted_invitation_limit.
 create function public.invite_candidate(candidate uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   helper constant uuid := (select auth.uid());
   asked private.awaited_consents;
+  profile private.profiles;
   invited uuid;
-  relation text;
+  key text;
 begin
-  perform from private.profiles p where p.id = invite_candidate.candidate for no key update;
+  select * into profile from private.profiles p where p.id = invite_candidate.candidate for no key update;
   select a.* into asked from private.awaited_consents a
   join private.profile_managers m on m.profile = a.member and m.account = helper and m.ended_at is null
   where a.member = invite_candidate.candidate and a.entered_by = helper and a.state in ('draft', 'invited');
   if asked.member is null then
     raise sqlstate 'PT404' using message = 'draft_not_found';
-  elsif not (select private.is_complete(p) from private.profiles p where p.id = asked.member) then
+  elsif not private.is_complete(profile) then
     raise sqlstate 'PT409' using message = 'profile_incomplete';
+  elsif private.is_number(asked.address) and right(asked.address, 10) in (right(profile.parent_number, 10), right(profile.mama_phone, 10)) then
+    raise sqlstate 'PT409' using message = 'candidate_number_needed';
   elsif asked.invitations >= private.most_invitations() then
     raise sqlstate 'PT429' using message = 'invitation_limit';
   end if;
   update private.awaited_consents a set state = 'invited', invitations = a.invitations + 1, invited_at = now() where a.member = asked.member;
   invited := private.invited_account(asked);
-  select p.made_by into relation from private.profiles p where p.id = asked.member;
-  perform private.add_mail(invited,
-    case when invited = asked.member then 'candidate_invited_mail' else 'helper_asked_mail' end,
-    format('family_invitation_%s_%s', asked.member, asked.invitations + 1), jsonb_build_object('relation', relation));
+  key := format('family_invitation_%s_%s', asked.member, asked.invitations + 1);
+  if private.is_number(asked.address) then
+    perform private.text_invitation(helper, asked.address, case when invited = asked.member then 'invitation' else 'family' end,
+      (select u.raw_user_meta_data ->> 'language' from auth.users u where u.id = asked.member), key,
+      case when invited = asked.member then '/login' else '/family_helpers' end, held => invited is null);
+  else
+    perform private.add_mail(invited, case when invited = asked.member then 'candidate_invited_mail' else 'helper_asked_mail' end, key,
+      jsonb_build_object('relation', profile.made_by));
+  end if;
 end;
 $$;
 
@@ -114,10 +116,10 @@ create function public.my_helper_requests() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('draft', a.member, 'relation', p.made_by, 'address', coalesce(w.email, w.phone)) order by a.created_at), '[]')
   from auth.users u
-  join private.awaited_consents a on a.address = u.email and a.member <> u.id and a.state = 'invited'
+  join private.awaited_consents a on a.address = any (private.proved_addresses(u.id)) and a.member <> u.id and a.state = 'invited'
   join private.profiles p on p.id = a.member
   join auth.users w on w.id = a.entered_by
-  where u.id = (select auth.uid()) and u.email_confirmed_at is not null
+  where u.id = (select auth.uid())
     and exists (select from private.profiles own where own.id = u.id and not own.awaits_consent)
 $$;
 
@@ -130,8 +132,9 @@ declare
   asked private.awaited_consents;
   relation text;
 begin
-  select a.* into asked from private.awaited_consents a join auth.users u on u.email = a.address and u.id = candidate
-  where a.member = answer_helper_request.draft and a.member <> candidate and a.state = 'invited' and u.email_confirmed_at is not null
+  select a.* into asked from private.awaited_consents a
+  where a.member = answer_helper_request.draft and a.member <> candidate and a.state = 'invited'
+    and a.address = any (private.proved_addresses(candidate))
   for update of a;
   if asked.member is null then
     raise sqlstate 'PT404' using message = 'request_not_found';
@@ -144,7 +147,7 @@ begin
     insert into private.profile_managers (profile, account, relation) values (candidate, asked.entered_by, relation);
     perform private.tell_helpers(candidate, asked.entered_by);
   else
-    insert into private.refused_invitations (mailbox, entered_by) values (private.mailbox_hash(asked.address), asked.entered_by);
+    insert into private.refused_invitations (mailbox, entered_by) values (private.address_hash(asked.address), asked.entered_by);
   end if;
 end;
 $$;

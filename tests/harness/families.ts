@@ -50,7 +50,9 @@ export async function makeParent(test: TestDatabase, email = `parent-${randomUUI
   return parent;
 }
 
-/** A draft of a parent for an address: what the function make_family_profile does. Returns the candidate. */
+type Plan = Partial<Record<'account' | 'email' | 'phone' | 'refusal', string>>;
+
+/** A draft of a parent for an address or number: what the function make_family_profile does. Returns the candidate. */
 export async function makeDraft(
   test: TestDatabase,
   parent: string,
@@ -60,12 +62,11 @@ export async function makeDraft(
     text: 'select public.plan_family_profile($1, $2, $3) as plan',
     values: [parent, address, relation],
   };
-  const [row] = await test.database.query<{ plan: { account?: string; email?: string; refusal?: string } }>(
-    SERVICE,
-    planned,
-  );
+  const [row] = await test.database.query<{ plan: Plan }>(SERVICE, planned);
   if (!row || row.plan.refusal) throw new Error(row?.plan.refusal);
-  const candidate = row.plan.account ?? (await makeUser(test, row.plan.email));
+  const { account, email, phone } = row.plan;
+  const candidate = account ?? (await makeUser(test, email));
+  if (phone) await test.admin`update auth.users set email = null, phone = ${phone} where id = ${candidate}`;
   await test.database.query(SERVICE, {
     text: 'select public.begin_family_profile($1, $2, $3, $4)',
     values: [parent, candidate, address, relation],

@@ -1,5 +1,5 @@
 /** What only the service role may do: GET and DELETE /admin/users/{id}. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { AuthError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuthServer, KEYS, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
@@ -119,6 +119,19 @@ it('creates a user whose address is not confirmed, once, for the service role on
   expect(await server.test.admin`select email from auth.users where email = ${other}`).toEqual([]);
   const { user } = await signIn(server.client(), email, server.mailbox);
   expect(user.id).toBe(data.user?.id);
+});
+
+it('creates a user whose number is not confirmed, once', async () => {
+  const phone = `919${String(randomInt(10 ** 9)).padStart(9, '0')}`;
+  const create = (phone: string, confirmed = false) =>
+    operator().auth.admin.createUser({ phone, phone_confirm: confirmed });
+  const { data, error } = await create(`+${phone}`);
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ phone, email: '', app_metadata: { provider: 'phone' } });
+  expect(data.user?.phone_confirmed_at).toBeUndefined();
+  expect((await create(phone)).error).toMatchObject({ status: 422, code: 'phone_exists' });
+  expect((await create('919876543210', true)).error).toMatchObject({ code: 'validation_failed' });
+  expect((await create('98765abc')).error).toMatchObject({ code: 'validation_failed' });
 });
 
 it.each<[what: string, attempt: (email: string) => Promise<{ error: AuthError | null }>]>([

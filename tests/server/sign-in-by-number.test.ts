@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedHeaders } from '#functions/_shared/standard-webhooks.ts';
+import { consentText } from '#tests/harness/consent-texts.ts';
+import { fillDraft } from '#tests/harness/families.ts';
 import { latestCode, signIn as signInByMail } from '#tests/harness/sign-in.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 import { startTextGateway, type TextGateway } from '#tests/harness/text-gateway.ts';
@@ -16,7 +18,8 @@ beforeAll(async () => {
         TEXT_URL: `${gateway.url}/send?to={number}&from={sender}&tpl={template}&msg={text}`,
         TEXT_SENDER: 'RSHMGT',
         TEXT_AUTHORIZATION: 'Bearer gateway-key',
-        TEXT_TEMPLATES: 'code.en=1107000000000000001,code.mr=1107000000000000002,news.en=1107000000000000003',
+        TEXT_TEMPLATES:
+          'code.en=1107000000000000001,code.mr=1107000000000000002,news.en=1107000000000000003,invitation.mr=1107000000000000004',
       },
     },
   });
@@ -297,6 +300,35 @@ describe('who has a number and no address', () => {
       },
     ]);
   });
+});
+
+it('asks a candidate by message, whose own code opens the account that the mother has filled in [10.208]', async () => {
+  const mother = await server.signUp();
+  await mother.client.rpc('give_consent', consentText('family_helper'));
+  const phone = someNumber();
+  const begun = await mother.client.functions.invoke('make_family_profile', {
+    body: { address: phone, relation: 'mother', language: 'mr' },
+  });
+  expect(begun.error).toBeNull();
+  const { candidate } = begun.data;
+  await fillDraft(server.database, mother.id, candidate);
+  expect((await mother.client.rpc('invite_candidate', { candidate })).error).toBeNull();
+  await job();
+  expect(gateway.requests.map(({ query }) => query)).toEqual([
+    {
+      to: phone.slice(1),
+      from: 'RSHMGT',
+      tpl: '1107000000000000004',
+      msg: `रेशीमगाठ: घरच्यांनी तुमचे प्रोफाइल तयार केले आहे. तुमच्या होकाराशिवाय ते कोणालाही दिसत नाही. पाहा आणि कळवा: ${server.url}/login`,
+    },
+  ]);
+  const daughter = await signIn(phone, 'mr');
+  expect(daughter.session?.user.id).toBe(candidate);
+  for (const purpose of ['account', 'managed_by_family'] as const)
+    await daughter.client.rpc('give_consent', consentText(purpose));
+  expect((await daughter.client.rpc('answer_asked_consent', { agreed: true })).error).toBeNull();
+  const [own] = await server.database.admin`select is_valid from public.profiles where id = ${candidate}`;
+  expect(own).toEqual({ is_valid: true });
 });
 
 describe('the hook', () => {

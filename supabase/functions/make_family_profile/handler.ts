@@ -1,37 +1,45 @@
 /**
- * Begins the profile of a candidate that the caller, a member of the family, will fill in: makes an account with the candidate's own address,
- * which is not confirmed (docs/decisions/062).
+ * Begins the profile of a candidate that the caller, a member of the family, will fill in: makes an account with the candidate's own address
+ * or mobile number, which is not confirmed (docs/decisions/062).
  */
 import { languageNamed } from '../../../domain/language.ts';
 import { json, productFunction, readObject } from '../_shared/answers.ts';
 import { type Backend, callerOf, createBackend } from '../_shared/backend.ts';
 import { Failure } from '../_shared/failure.ts';
 
-/** What `plan_family_profile` returns: why there is no profile; an account that nobody has used; or the address of a new one. */
+/** What `plan_family_profile` returns: why there is no profile; an account that nobody has used; or the address or number of a new one. */
 interface Plan {
   refusal?: string;
   account?: string;
   email?: string;
+  phone?: string;
 }
 
 const notNow = () =>
   new Failure(503, 'draft_not_possible', 'The profile could not be begun. Please try again.');
 
-async function accountOf(backend: Backend, { account, email }: Plan, language: string): Promise<string> {
+async function accountOf(
+  backend: Backend,
+  { account, email, phone }: Plan,
+  language: string,
+): Promise<string> {
   if (account !== undefined) return account;
   const made = await backend.request('/auth/v1/admin/users', {
     method: 'POST',
-    body: JSON.stringify({ email, email_confirm: false, user_metadata: { language } }),
+    body: JSON.stringify({
+      ...(phone === undefined ? { email, email_confirm: false } : { phone, phone_confirm: false }),
+      user_metadata: { language },
+    }),
   });
-  // Somebody has begun to sign in with this address a moment ago: the next attempt finds that account.
+  // Somebody has begun to sign in with this address or number a moment ago: the next attempt finds that account.
   if (!made.ok) throw notNow();
   const { id } = (await made.json()) as { id: string };
   return id;
 }
 
 /**
- * Takes `{address, relation, language}`; responds with `{candidate}`, the id of the account, the same way whether the address is registered or
- * not. Errors: 401 `not_signed_in`, 400 `invalid_body`, 409 with a refusal of `plan_family_profile`, 503 `draft_not_possible`.
+ * Takes `{address, relation, language}`; responds with `{candidate}`, the id of the account, the same way whether the address or number is
+ * registered or not. Errors: 401 `not_signed_in`, 400 `invalid_body`, 409 with a refusal of `plan_family_profile`, 503 `draft_not_possible`.
  */
 export const handle = productFunction(async (request, context) => {
   const helper = await callerOf(request, context);

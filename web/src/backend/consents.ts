@@ -8,7 +8,7 @@ import type { Consent } from './types.ts';
 
 /** The purposes, each with the version of its text in both languages: the day of the newest change, as in `private.consent_texts`. */
 export const TEXT_VERSIONS = {
-  account: '2026-11-24',
+  account: '2026-11-28',
   for_marriage: '2026-11-24',
   true_facts: '2026-11-22',
   family_data: '2026-11-22',

@@ -9,10 +9,20 @@ interface MobileFieldProps extends FieldTexts {
   onChange: (value: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;
+  /** `off` for somebody else's number. */
+  autoComplete?: 'tel' | 'off';
 }
 
 /** The number as it was typed, with Latin digits. A number that begins with `+` or 00 says its country itself. */
-export function MobileField({ ref, value, onChange, onFocus, onBlur, ...texts }: MobileFieldProps) {
+export function MobileField({
+  ref,
+  value,
+  onChange,
+  onFocus,
+  onBlur,
+  autoComplete = 'tel',
+  ...texts
+}: MobileFieldProps) {
   const saysCountry = /^\s*(\+|00)/.test(value);
   return (
     <Field {...texts}>
@@ -32,7 +42,7 @@ export function MobileField({ ref, value, onChange, onFocus, onBlur, ...texts }:
             type="tel"
             name="phone"
             inputMode="tel"
-            autoComplete="tel"
+            autoComplete={autoComplete}
             value={value}
             onChange={({ target }) => onChange(latinDigits(target.value))}
             onFocus={onFocus}

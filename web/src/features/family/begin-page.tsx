@@ -1,9 +1,8 @@
 /** 'For your daughter, son, brother or sister': the candidate's own address and what the helper agrees to; then the forms of the candidate's profile. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { emailAddress } from '#domain/typed-email.ts';
 import { giveConsent } from '#web/backend/consents.ts';
 import { FOR_WHOM, keepForWhom } from '#web/device/for-whom.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -13,8 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { beginFamilyProfile, beginRefusal, type Relation } from './api/family.ts';
+import { AddressField, useTypedAddress } from './components/address-field.tsx';
 import { RelationField } from './components/relation-field.tsx';
 
 /** The page's content. */
@@ -34,12 +33,11 @@ function BeginForm() {
   const errorText = useErrorText();
   const { state } = useLocation();
   const whom = FOR_WHOM.find((one) => one === state?.whom) ?? null;
-  const input = useRef<HTMLInputElement>(null);
+  const typed = useTypedAddress();
   const [relation, setRelation] = useState<Relation | ''>(whom === 'sibling' ? 'sibling' : '');
-  const [typed, setTyped] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [checked, setChecked] = useState(false);
-  const address = emailAddress(typed);
+  const { address } = typed;
   const language = i18n.resolvedLanguage ?? 'en';
   const { mutate, error, isPending, isSuccess, reset } = useMutation({
     mutationFn: async (own: string) => {
@@ -57,11 +55,11 @@ function BeginForm() {
     event.preventDefault();
     if (isPending || isSuccess) return;
     setChecked(true);
-    if (address === null) input.current?.focus();
+    if (address === null) typed.input.current?.focus();
     else if (relation && agreed) mutate(address);
   }
 
-  const addressFault = checked && address === null ? t('error.email') : refusal && t(refusal);
+  const addressFault = checked && address === null ? t(typed.fault) : refusal && t(refusal);
   return (
     <form noValidate onSubmit={submit}>
       <Card padded className="grid grid-cols-1 gap-5">
@@ -71,23 +69,7 @@ function BeginForm() {
           onChange={setRelation}
           error={checked && !relation ? t('family.choose_relation') : null}
         />
-        <TextField
-          ref={input}
-          type="email"
-          name="candidate"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          label={t('family.candidate_email')}
-          hint={t('family.candidate_email_hint')}
-          error={addressFault}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            reset();
-          }}
-        />
+        <AddressField value={typed} name="family.candidate" hinted error={addressFault} onChange={reset} />
         <div>
           <CheckField checked={agreed} onChange={setAgreed}>
             {t('family.helper_consent')}

@@ -16,6 +16,7 @@ import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { askedConsentOptions, callFamily, familyCallOptions } from './api/family.ts';
+import { addressText } from './lib/address-text.ts';
 
 interface ConsentPageProps {
   /** The profile as others will see it, and what they never see. */
@@ -46,7 +47,7 @@ export function ConsentPage({ preview, notice, noticeText, onChange }: ConsentPa
       {asked && (
         <Card padded className="grid gap-2 wrap-anywhere">
           <p>{t(`family.made_by_${asked.made_by}`)}</p>
-          {asked.asked_by && <p className="text-small text-ink-2">{asked.asked_by}</p>}
+          {asked.asked_by && <p className="text-small text-ink-2">{addressText(asked.asked_by)}</p>}
           <p className="text-small text-ink-2">{t('family.nobody_sees')}</p>
         </Card>
       )}

@@ -1,9 +1,8 @@
 /** 'Family helpers': whom the member lets act, what they did, and the one tap that ends it. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentText } from '#domain/moment-text.ts';
-import { emailAddress } from '#domain/typed-email.ts';
 import { giveConsent } from '#web/backend/consents.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -18,7 +17,6 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import {
   actsOptions,
   callFamily,
@@ -29,7 +27,9 @@ import {
   type Relation,
   readFamilyAgain,
 } from './api/family.ts';
+import { AddressField, useTypedAddress } from './components/address-field.tsx';
 import { RelationField } from './components/relation-field.tsx';
+import { addressText } from './lib/address-text.ts';
 
 /** As private.most_helpers. */
 const MOST_HELPERS = 2;
@@ -80,7 +80,7 @@ function HelperCard({ helper }: { helper: Helper }) {
     <Card padded className="grid gap-2 wrap-anywhere">
       <h2 className="text-lead font-semibold">{who}</h2>
       <p className="text-small text-ink-2">
-        {helper.address} · {t('family.since', { date: date(helper.since) })}
+        {helper.address && addressText(helper.address)} · {t('family.since', { date: date(helper.since) })}
       </p>
       <CheckField
         checked={helper.can_reply}
@@ -120,7 +120,9 @@ function InvitationCard({
     <Card padded className="flex flex-wrap items-center gap-3 wrap-anywhere">
       <div className="min-w-32 flex-1">
         <h2 className="font-semibold">{t(`family.relation_${relation}`)}</h2>
-        <p className="text-small text-ink-2">{t('family.asked_address', { address })}</p>
+        <p className="text-small text-ink-2">
+          {t('family.asked_address', { address: addressText(address) })}
+        </p>
       </div>
       <Button
         variant="secondary"
@@ -196,7 +198,7 @@ function RequestCard({ request, consented }: RequestCardProps) {
   return (
     <Card padded className="grid gap-3 wrap-anywhere">
       <h2 className="text-lead font-semibold">{t(`family.wants_to_help_${request.relation}`)}</h2>
-      <p className="text-small text-ink-2">{request.address}</p>
+      <p className="text-small text-ink-2">{request.address && addressText(request.address)}</p>
       {consent.field}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -217,13 +219,12 @@ function InviteForm({ consented }: { consented: boolean }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const heading = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const typed = useTypedAddress();
   const consent = useConsent(consented);
   const [relation, setRelation] = useState<Relation | ''>('');
-  const [typed, setTyped] = useState('');
   const [canReply, setCanReply] = useState(false);
   const [checked, setChecked] = useState(false);
-  const address = emailAddress(typed);
+  const { address } = typed;
   const { mutate, error, isPending, reset } = useMutation({
     onSettled: readFamilyAgain,
     mutationFn: async (own: string) => {
@@ -231,7 +232,7 @@ function InviteForm({ consented }: { consented: boolean }) {
       await callFamily('invite_helper', { address: own, relation, can_reply: canReply });
     },
     onSuccess: () => {
-      setTyped('');
+      typed.clear();
       setRelation('');
       setChecked(false);
       showAlert(t('family.helper_asked'), 'success');
@@ -242,7 +243,7 @@ function InviteForm({ consented }: { consented: boolean }) {
     event.preventDefault();
     if (isPending) return;
     setChecked(true);
-    if (address === null) input.current?.focus();
+    if (address === null) typed.input.current?.focus();
     else if (relation && consent.agreed) mutate(address);
   }
 
@@ -258,20 +259,11 @@ function InviteForm({ consented }: { consented: boolean }) {
           onChange={setRelation}
           error={checked && !relation ? t('family.choose_relation') : null}
         />
-        <TextField
-          ref={input}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          label={t('family.helper_email')}
-          error={checked && address === null ? t('error.email') : error ? errorText(error) : null}
+        <AddressField
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            reset();
-          }}
+          name="family.helper"
+          error={checked && address === null ? t(typed.fault) : error && errorText(error)}
+          onChange={reset}
         />
         <CheckField checked={canReply} onChange={setCanReply}>
           {t('family.can_reply')}

@@ -24,6 +24,7 @@ import {
   helpingOptions,
   readFamilyAgain,
 } from './api/family.ts';
+import { addressText } from './lib/address-text.ts';
 
 /** The page's content; `account` are further rows, for users without a profile of their own. */
 export function HelpingPage({ account }: { account?: ReactNode }) {
@@ -90,7 +91,8 @@ function Profile({ profile }: { profile: HelpedProfile }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation(familyCallOptions('stop_helping'));
   const waits = profile.state === 'draft' || profile.state === 'invited';
-  const name = profile.first_name ?? profile.address ?? String(profile.user_code);
+  const name =
+    profile.first_name ?? (profile.address ? addressText(profile.address) : String(profile.user_code));
   return (
     <Card padded className="grid gap-3 wrap-anywhere">
       <div className="flex flex-wrap items-start justify-between gap-2">

@@ -67,6 +67,8 @@ const ACTS = [
   'photo_removed',
   'saved',
   'unsaved',
+  'search_saved',
+  'search_removed',
   'sent',
   'withdrawn',
   'accepted',

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { familyCallOptions, helpingOptions } from '#web/features/family/api/family.ts';
+import { addressText } from '#web/features/family/lib/address-text.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
@@ -29,7 +30,9 @@ export function DraftCard({ filled }: { filled: boolean }) {
   return (
     <Card padded className="grid gap-3 wrap-anywhere">
       <p className="font-semibold">
-        {t(waiting ? 'family.waiting_title' : 'family.draft_title', { address: draft.address })}
+        {t(waiting ? 'family.waiting_title' : 'family.draft_title', {
+          address: addressText(draft.address ?? ''),
+        })}
       </p>
       <p className="text-small text-ink-2">
         {t(waiting ? 'family.waiting_text' : filled ? 'family.ready_text' : 'family.draft_text')}
