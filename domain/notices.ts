@@ -9,6 +9,7 @@ export const NOTICE_PATHS = {
   marriage_question: '/marriage',
   match: '/home',
   saved_search: '/search',
+  helper_act: '/family_helpers',
   renewal: '/profile_page_setup',
   rules: '/terms_and_conditions',
 } as const;

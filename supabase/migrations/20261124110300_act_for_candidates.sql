@@ -33,6 +33,10 @@ insert into private.helper_calls (method, path, stage) values
   ('POST', '/rpc/checks_of', 'listed'),
   ('POST', '/rpc/best_matches', 'listed'),
   ('POST', '/rpc/count_members', 'listed'),
+  ('POST', '/rpc/my_saved_searches', 'listed'),
+  ('POST', '/rpc/save_search', 'listed'),
+  ('POST', '/rpc/note_search_seen', 'listed'),
+  ('POST', '/rpc/delete_saved_search', 'listed'),
   ('POST', '/rpc/family_facts', 'listed'),
   ('POST', '/rpc/contact_of', 'listed'),
   ('POST', '/rpc/send_interest', 'listed'),
@@ -174,17 +178,21 @@ create policy "Helpers see photos that are shown to their candidate" on storage.
 create table private.helper_acts (
   number bigint generated always as identity primary key,
   profile uuid not null references private.profiles (id) on delete cascade,
+  helper uuid references auth.users (id) on delete set null,
   relation text not null,
   act text not null constraint helper_acts_act check (act in (
-    'edited', 'photo_added', 'photo_removed', 'saved', 'unsaved', 'sent', 'withdrawn', 'accepted', 'declined', 'reconsidered', 'contact_seen')),
+    'edited', 'photo_added', 'photo_removed', 'saved', 'unsaved', 'search_saved', 'search_removed', 'sent', 'withdrawn', 'accepted', 'declined',
+    'reconsidered', 'contact_seen')),
   about uuid references private.profiles (id) on delete set null,
   at timestamptz not null default now()
 );
 create index helper_acts_profile on private.helper_acts (profile, at desc);
+create index helper_acts_helper on private.helper_acts (helper);
 create index helper_acts_at on private.helper_acts (at);
 alter table private.helper_acts enable row level security;
 
--- Adds an act of the helper; saving the form several times within a quarter of an hour is one.
+-- Adds an act of the helper, and tells the candidate who has agreed to the profile. Saving the form several times within a quarter of an hour is one
+-- act; all acts of one relation until the candidate reads the notice are one notice and one push, so that they leave room for others.
 create function private.add_act(candidate uuid, helper uuid, act text, about uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -193,11 +201,20 @@ declare
 begin
   if doing is null or (add_act.act = 'edited' and exists (
     select from private.helper_acts a
-    where a.profile = candidate and a.act = 'edited' and a.relation = doing and a.at > now() - interval '15 minutes')) then
+    where a.profile = candidate and a.act = 'edited' and a.relation = doing and a.at > greatest(now() - interval '15 minutes',
+      (select w.answered_at from private.awaited_consents w where w.member = candidate)))) then
     return;
   end if;
-  insert into private.helper_acts (profile, relation, act, about) values (candidate, doing, add_act.act, add_act.about);
+  insert into private.helper_acts (profile, helper, relation, act, about) values (candidate, add_act.helper, doing, add_act.act, add_act.about);
   perform private.send_to_member(candidate, 'helped');
+  if (select p.awaits_consent from private.profiles p where p.id = candidate) then
+    return;
+  end if;
+  update private.notices n set count = n.count + 1, at = now()
+  where n.member = candidate and n.kind = 'helper_act' and n.subject = doing and n.read_at is null;
+  if not found then
+    perform private.add_notice(candidate, 'helper_act', subject => doing);
+  end if;
 end;
 $$;
 
@@ -212,9 +229,11 @@ begin
     when 'profiles' then 'edited'
     when 'contact_views' then 'contact_seen'
     when 'follows' then case tg_op when 'INSERT' then 'saved' else 'unsaved' end
+    when 'saved_searches' then case tg_op when 'INSERT' then 'search_saved' else 'search_removed' end
     else case row ->> 'state' when 'pending' then case tg_op when 'INSERT' then 'sent' else 'reconsidered' end else row ->> 'state' end
   end, case tg_table_name
     when 'profiles' then null
+    when 'saved_searches' then null
     when 'contact_views' then row ->> 'viewed'
     when 'follows' then row ->> 'following_id'
     else case when row ->> 'sender' = candidate::text then row ->> 'receiver' else row ->> 'sender' end

@@ -184,6 +184,117 @@ describe('a helper', () => {
   });
 });
 
+describe('the saved searches of the candidate', () => {
+  const save = (name: string) =>
+    acting<{ id: string }>(
+      base,
+      family,
+      ['POST', '/rpc/save_search'],
+      'select public.save_search($1, $2) as id',
+      [name, '{"gender":"Male"}'],
+    );
+  const searches = (by: typeof family) =>
+    acting<{ name: string; found: number }>(
+      base,
+      by,
+      ['POST', '/rpc/my_saved_searches'],
+      'select name, found from public.my_saved_searches()',
+    );
+
+  test('are saved, counted, opened and removed by a helper, and the candidate sees it [10.211]', async () => {
+    const [saved] = await save('From Pune');
+    await base.admin`update private.saved_searches set last_seen_at = now() - interval '1 day' where id = ${saved?.id ?? ''}`;
+    const [seen] = await searches(family);
+    expect(seen?.name).toBe('From Pune');
+    expect(seen?.found).toBeGreaterThan(0);
+    await acting(base, family, ['POST', '/rpc/note_search_seen'], 'select public.note_search_seen($1)', [
+      saved?.id ?? '',
+    ]);
+    expect(await searches(family)).toEqual([{ name: 'From Pune', found: 0 }]);
+    expect(await as(base, family.candidate, 'select name from public.my_saved_searches()')).toEqual([
+      { name: 'From Pune' },
+    ]);
+    await acting(
+      base,
+      family,
+      ['POST', '/rpc/delete_saved_search'],
+      'select public.delete_saved_search($1)',
+      [saved?.id ?? ''],
+    );
+    expect((await acts()).slice(0, 2)).toEqual([
+      ['mother', 'search_removed', null],
+      ['mother', 'search_saved', null],
+    ]);
+  });
+
+  test('of another candidate are out of a helper’s reach', async () => {
+    const [saved] = await save('Mine');
+    const stranger = await makeFamily(base);
+    expect(await searches(stranger)).toEqual([]);
+    await acting(
+      base,
+      stranger,
+      ['POST', '/rpc/delete_saved_search'],
+      'select public.delete_saved_search($1)',
+      [saved?.id ?? ''],
+    );
+    expect(await searches(family)).toHaveLength(1);
+  });
+});
+
+describe('the candidate’s notice of what helpers did', () => {
+  const notices = () =>
+    as<{ kind: string; subject: string; count: number; member_id: string | null }>(
+      base,
+      family.candidate,
+      "select kind, subject, count, member_id from public.my_notices where kind = 'helper_act'",
+    );
+
+  test('is one until it is read, names the relation only, and begins again [10.210]', async () => {
+    await send();
+    await acting(
+      base,
+      family,
+      ['POST', '/follows'],
+      'insert into public.follows (follower_id, following_id) values ($1, $2)',
+      [family.candidate, other],
+    );
+    expect(await notices()).toEqual([{ kind: 'helper_act', subject: 'mother', count: 2, member_id: null }]);
+    await as(base, family.candidate, 'select public.read_notices()');
+    await acting(base, family, ['DELETE', '/follows'], 'delete from public.follows where following_id = $1', [
+      other,
+    ]);
+    expect((await notices()).map(({ count }) => count).toSorted()).toEqual([1, 2]);
+  });
+
+  test('is pushed once until it is read, and not when the candidate chose so', async () => {
+    const pushed = () =>
+      base.admin<{ id: string }[]>`select id from private.pushes where member = ${family.candidate}`;
+    await base.admin`
+      insert into private.push_places (member, session, endpoint, public_key, secret, device)
+      select ${family.candidate}, null, 'https://fcm.googleapis.com/' || gen_random_uuid(), repeat('B', 87), repeat('A', 22), 'Phone'`;
+    await send();
+    expect(await pushed()).toHaveLength(1);
+    await base.admin`
+      with sent as (update private.pushes set sent_at = now() where member = ${family.candidate} returning id, member)
+      update private.notices n set push = sent.id from sent where n.member = sent.member`;
+    await acting(base, family, ['POST', '/rpc/withdraw_interest'], 'select public.withdraw_interest($1)', [
+      other,
+    ]);
+    expect(await pushed()).toHaveLength(1);
+    await as(base, family.candidate, "select public.set_notice_choice('family', false, false, false)");
+    await as(base, family.candidate, 'select public.read_notices()');
+    await send(family, await makeMember(base, { profile: { gender: 'Male' } }));
+    expect(await pushed()).toHaveLength(1);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test('does not begin before the yes, nor for acts of the candidate', async () => {
+    await as(base, family.candidate, 'select public.send_interest($1)', [other]);
+    expect(await notices()).toEqual([]);
+  });
+});
+
 describe('the header is refused for', () => {
   test.each([
     ['a stranger', () => makeMember(base)],

@@ -76,13 +76,11 @@ export function Component() {
           onChange={setGender}
         />
       </ListBar>
-      {/* The candidate's own, also while a helper acts. */}
-      {!isActing && (
-        <Suspense>
-          <MarriageQuestions />
-          <SavedSearchChips />
-        </Suspense>
-      )}
+      <Suspense>
+        {/* A helper does not answer them. */}
+        {!isActing && <MarriageQuestions />}
+        <SavedSearchChips />
+      </Suspense>
       <Waiting />
       <MemberList
         key={`${gender} ${order}`}

@@ -19,7 +19,7 @@ import { ListBar, useListView, ViewSwitch } from '#web/members/list-bar.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { activeCount, filtersFromUrl, filtersToUrl } from '#web/members/search/filters-in-url.ts';
-import { useIsActing, useUserId } from '#web/session/session.ts';
+import { useUserId } from '#web/session/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptySearch } from './components/empty-search.tsx';
@@ -30,7 +30,6 @@ import { FilterDrawer, FiltersButton } from './components/filter-drawer.tsx';
 const SaveSearch = lazy(() => import('./components/save-search.tsx').catch(() => ({ default: () => null })));
 
 export function Component() {
-  const isActing = useIsActing();
   const { t } = useTranslation();
   const { filters, setFilters, order, setOrder } = useSearchAddress();
   const refetchOnMount = useRefetchOnMount();
@@ -76,7 +75,9 @@ export function Component() {
         onChange={setFilters}
         onNoneLeft={() => filtersButton.current?.focus()}
       />
-      <Suspense>{!isActing && <SaveSearch filters={filters} />}</Suspense>
+      <Suspense>
+        <SaveSearch filters={filters} />
+      </Suspense>
       {order && !filters.guna && !isEmpty && <ListBar order={order} onOrder={setOrder} />}
       <MemberList
         key={`${filtersToUrl(filters)} ${order}`}

@@ -4,7 +4,7 @@ import { backend } from '#web/backend/client.ts';
 import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 
-export const TOPICS = ['interests', 'answers', 'matches', 'searches', 'renewal', 'rules'] as const;
+export const TOPICS = ['interests', 'answers', 'family', 'matches', 'searches', 'renewal', 'rules'] as const;
 export type Topic = (typeof TOPICS)[number];
 export const CHANNELS = ['push', 'mail', 'message'] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -11,6 +11,7 @@ import {
   ScrollText,
   SearchCheck,
   Sparkles,
+  Users,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,6 +33,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   marriage_question: PartyPopper,
   match: Sparkles,
   saved_search: SearchCheck,
+  helper_act: Users,
   renewal: CalendarClock,
   rules: Scale,
 };
@@ -68,6 +70,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
           {t(`notice.${kind}`, {
             name,
             count: notice.count,
+            who: kind === 'helper_act' ? t(`family.by_${notice.subject}`) : '',
             date: kind === 'renewal' ? date(lastDayOf(notice.subject), 'long') : '',
           })}
         </span>

@@ -38,10 +38,17 @@ export function Topics() {
   );
 }
 
+/** What is said under a topic. */
+const HINTS: Partial<Record<Choice['topic'], string>> = {
+  matches: 'weekly',
+  searches: 'weekly',
+  rules: 'rules',
+};
+
 function Topic({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const { t } = useTranslation();
   const offered = CHANNELS.filter((channel) => choice[channel] !== null);
-  const hint = choice.topic === 'rules' ? 'rules' : choice.mail === null ? 'weekly' : null;
+  const hint = HINTS[choice.topic];
 
   function change(chosen: readonly string[]): void {
     const isOn = (channel: Channel) => (choice[channel] === null ? null : chosen.includes(channel));
