@@ -8,7 +8,7 @@ export const WEIGHTS: Record<Importance, number> = { any: 0, nice: 1, must: 3 };
 export const MAX_MUSTS = 3;
 
 /** Years, centimetres and points. */
-export const PREFERENCE_LIMITS = {
+const PREFERENCE_LIMITS = {
   age: { min: MIN_AGE.Female, max: 80 },
   height: { min: 120, max: 220 },
   guna: { min: 0, max: 36 },

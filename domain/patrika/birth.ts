@@ -32,7 +32,7 @@ export const DAY_PARTS = {
 export type DayPart = keyof typeof DAY_PARTS;
 
 /** Minutes by which a time that was written down, or one that is remembered, may be wrong. */
-export const TOLERANCE = { exact: 2, about: 15 } as const;
+const TOLERANCE = { exact: 2, about: 15 } as const;
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;

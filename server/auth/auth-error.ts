@@ -82,7 +82,7 @@ const TRANSIENT = /^(08|53|40001|40P01|55P03|57)/;
 const UNSTORABLE_TEXT = /^(22P05|22P02|22021)$/;
 
 /** Maps anything thrown to an `AuthError`. Transient failures become 503, which the client retries. */
-export function asAuthError(error: unknown): AuthError {
+function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof DatabaseUnavailable || (isPostgresError(error) && TRANSIENT.test(error.code))) {
     return new AuthError('unexpected_failure', 'The service is busy, please try again', 503, error);

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Authorization } from './authorize.ts';
 import { type Frame, isObject, readFrame, replyTo, writeFrame } from './frames.ts';
 
-export const SESSION_LIMITS = {
+const SESSION_LIMITS = {
   channels: 5,
   /** Milliseconds without a frame of the client, whose heartbeats come every 25 seconds. */
   idleTimeoutMs: 60_000,

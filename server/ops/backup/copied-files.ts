@@ -62,7 +62,7 @@ export function writeMarked(
 }
 
 /** The folders and files below `folder`, each folder before its content. Names for which `leaveOut` is true are skipped with their content. */
-export async function* entriesBelow(
+async function* entriesBelow(
   root: string,
   leaveOut: (name: string) => boolean,
   folder = '',

@@ -97,7 +97,7 @@ function takeQuoted(scanner: Scanner): string | null {
 }
 
 /** Parses `name`. */
-export function parseName(scanner: Scanner, expecting = A_NAME): string {
+function parseName(scanner: Scanner, expecting = A_NAME): string {
   const name = takeQuoted(scanner) ?? scanner.match(NAME)?.[0].trim();
   return name || scanner.fail(expecting);
 }

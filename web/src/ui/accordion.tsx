@@ -82,7 +82,7 @@ export function AccordionSection(props: AccordionSectionProps) {
 }
 
 /** The round marker of a section: grey with a tick when complete, a small red icon when not; both have a text for screen readers. */
-export function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
+function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
   const { t } = useTranslation();
   const complete = state === 'complete';
   const Icon = complete ? Check : CircleAlert;

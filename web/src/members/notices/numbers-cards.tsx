@@ -22,7 +22,7 @@ export type NumbersAnswer = keyof typeof ANSWERS;
 const answers = Object.keys(ANSWERS) as NumbersAnswer[];
 
 /** The answer that the stored levels are; null before one is stored, and for other combinations. */
-export function answerOf(levels: ContactLevels): NumbersAnswer | null {
+function answerOf(levels: ContactLevels): NumbersAnswer | null {
   if (levels.answered_at === null) return null;
   const numbers = ['phone', 'parent_number', 'mama_phone'] as const;
   return (

@@ -12,7 +12,7 @@ import { readUnreadNotices } from '#web/backend/unread-notices.ts';
 export type Notice = ViewRow<'my_notices'> & { id: string; kind: NoticeKind; count: number; at: string };
 
 /** How many the page shows. */
-export const MAX_NOTICES = 100;
+const MAX_NOTICES = 100;
 
 /** Query of the newest notices. Throws BackendError. */
 export function noticesOptions(userId: string) {

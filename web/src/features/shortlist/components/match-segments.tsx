@@ -8,7 +8,7 @@ import { useUserId } from '#web/session/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { segmentClass, segmentTrack } from '#web/ui/segments.tsx';
 
-export const SEGMENTS = ['received', 'sent', 'connected', 'saved'] as const;
+const SEGMENTS = ['received', 'sent', 'connected', 'saved'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
 /** The segment that an address's `show` names; the shortlist without one. */
