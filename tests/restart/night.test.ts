@@ -1,5 +1,5 @@
 /** What the nightly timer and `doctor` do, on a real installation with a mail server. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,16 +7,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BARE_ENVIRONMENT } from '#tests/harness/bare-environment.ts';
 import { decodedMail, type SmtpServer, startSmtp } from '#tests/harness/smtp-server.ts';
 import { type Installation, startInstallation } from './installation.ts';
-import { photoWriter, writeDuring } from './writers.ts';
+import { type Member, photoWriter, type Writer, writeDuring } from './writers.ts';
 
 let installation: Installation;
 let smtp: SmtpServer;
 let backups: string;
+let asha: Member;
+let photos: Writer;
 
 beforeAll(async () => {
   [installation, smtp] = await Promise.all([startInstallation(), startSmtp()]);
   backups = path.join(installation.folder, 'backups');
-  await writeDuring([photoWriter(await installation.signUp('asha'))], () => undefined);
+  asha = await installation.signUp('asha');
+  photos = photoWriter(asha);
+  await writeDuring([photos], () => undefined);
 });
 afterAll(async () => {
   await installation.remove();
@@ -64,19 +68,23 @@ it('restores the newest backup for trial', async () => {
   expect(readdirSync(backups).filter((name) => name.includes('trial'))).toEqual([]);
 });
 
-it.runIf(!spawnSync('restic', ['version']).error)('copies the backup elsewhere, encrypted', async () => {
-  const copy = path.join(installation.folder, 'elsewhere');
-  const env = { BACKUP_COPY: copy, BACKUP_COPY_PASSWORD: 'only the operator knows' };
-  expect(await run('night', env)).toMatchObject({
-    code: 0,
-    said: expect.stringContaining(`Copied to ${copy}`),
-  });
-  expect(await run('night', env)).toMatchObject({ code: 0 });
-  const listed = spawnSync('restic', ['snapshots', '--json'], {
-    env: { ...process.env, RESTIC_REPOSITORY: copy, RESTIC_PASSWORD: env.BACKUP_COPY_PASSWORD },
+const hasRestic = !spawnSync('restic', ['version']).error;
+const COPY_PASSWORD = 'only the operator knows';
+const elsewhere = () => path.join(installation.folder, 'elsewhere');
+const restic = (...args: string[]) =>
+  execFileSync('restic', args, {
+    env: { ...process.env, RESTIC_REPOSITORY: elsewhere(), RESTIC_PASSWORD: COPY_PASSWORD },
     encoding: 'utf8',
   });
-  expect(JSON.parse(listed.stdout)).toHaveLength(2);
+
+it.runIf(hasRestic)('copies the backup elsewhere, encrypted', async () => {
+  const env = { BACKUP_COPY: elsewhere(), BACKUP_COPY_PASSWORD: COPY_PASSWORD };
+  expect(await run('night', env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`Copied to ${elsewhere()}`),
+  });
+  expect(await run('night', env)).toMatchObject({ code: 0 });
+  expect(JSON.parse(restic('snapshots', '--json'))).toHaveLength(2);
 });
 
 it('mails the operator when the backup fails, and the doctor says so', async () => {
@@ -125,4 +133,15 @@ it('says what is wrong when the server does not run', async () => {
   expect(code).toBe(1);
   expect(said).toMatch(/^FAULT +server +Nothing answers at http:\/\/127\.0\.0\.1/m);
   expect(said).toMatch(/^FAULT +database +It does not run\n +→ Start the server/m);
+});
+
+it.runIf(hasRestic)('returns from the encrypted copy, with every photo and session', async () => {
+  const brought = path.join(installation.folder, 'brought');
+  restic('restore', 'latest', '--target', brought);
+  const dataDir = path.join(installation.folder, 'returned');
+  const args = ['scripts/backup/main.ts', 'restore', brought];
+  execFileSync(process.execPath, args, { env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir }, stdio: 'ignore' });
+  await installation.start(dataDir);
+  await photos.check();
+  expect((await asha.client.auth.refreshSession()).error).toBeNull();
 });
