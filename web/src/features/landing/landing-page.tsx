@@ -73,9 +73,10 @@ function Promises() {
   // Not by `useFormat`: dates and times would be part of the first load.
   const fee = `₹${numberText(i18n.language, YEARLY_FEE_PAISE / PAISE_A_RUPEE)}`;
   return (
-    <ul className="grid gap-3">
+    <ul className="grid gap-2">
+      {/* Each is two lines high: where ours fit in one line, those of another font, which comes first, may need two. */}
       {PROMISES.map(([key, Icon, colours]) => (
-        <li key={key} className="flex items-center gap-3">
+        <li key={key} className="flex min-h-[2lh] items-center gap-3">
           <span className={`grid size-10 shrink-0 place-items-center rounded-icon ${colours}`}>
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </span>
