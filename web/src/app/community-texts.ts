@@ -26,6 +26,9 @@ const STORAGE_KEY = 'community';
 
 const PAISE_A_RUPEE = 100;
 
+/** The pages with the fee or the landing page's line. Added texts render a page again, which others are spared. */
+const GUEST_PAGES = ['/', '/terms_and_conditions'];
+
 let shown: Community | null = null;
 
 /** Shows the stored answer, then a new one. Throws without a network. */
@@ -58,13 +61,10 @@ function showTexts(): void {
   for (const language of LANGUAGES) {
     if (!i18next.hasResourceBundle(language, 'default')) continue;
     const own = shown.texts[language];
-    const texts = {
-      ...feeTexts(language, shown.fee),
-      ...landingText(language, shown),
-      ...own,
-      ...widowedTexts(own),
-    };
-    // Added texts render the whole page again.
+    const ofGuests = Object.entries({ ...feeTexts(language, shown.fee), ...landingText(language, shown) });
+    const silent = !GUEST_PAGES.includes(window.location.pathname);
+    for (const [key, text] of ofGuests) i18next.addResource(language, 'default', key, text, { silent });
+    const texts = { ...own, ...widowedTexts(own) };
     if (Object.keys(texts).length > 0) i18next.addResourceBundle(language, 'default', texts, true, true);
   }
 }

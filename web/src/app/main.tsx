@@ -24,6 +24,7 @@ async function begin(): Promise<void> {
   const texts = startTranslations();
   await newTask();
   forgetScrollOnVisit();
+  await newTask();
   // Starts loading the route's code and data while the texts load.
   const router = createAppRouter();
   await texts;

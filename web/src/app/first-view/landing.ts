@@ -6,7 +6,7 @@ import { firstPaint, language, start } from './start.ts';
 
 const page = document.documentElement;
 if (window.location.pathname === '/' && page.lang === language) {
-  void firstPaint().then(start);
+  void firstPaint().then(() => start());
 } else {
   page.dataset.firstView = 'wrong';
   page.lang = language;

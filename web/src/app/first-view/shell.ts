@@ -54,8 +54,9 @@ async function fetchCode(photo: FirstPhoto | null): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, MAX_PHOTO_MS));
   if (photo) await Promise.race([photo.shown, late]);
   releaseFonts();
-  await fetchFiles(ROUTE_FILES[pathname] ?? modules);
-  start();
+  const routeFiles = ROUTE_FILES[pathname];
+  await fetchFiles(routeFiles ?? modules);
+  start(routeFiles);
   if (audience === 'guests') return;
   if (language === 'mr') await fetchFiles(LABEL_FILES);
   // The first rows need the client library unless they were requested.

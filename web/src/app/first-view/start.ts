@@ -17,10 +17,13 @@ export function add(properties: Record<string, unknown>, tag = 'link'): void {
   document.head.append(Object.assign(document.createElement(tag), properties));
 }
 
-/** Starts the application. What its module imports is run before it, each module in a task of its own. */
-export function start(): void {
+/**
+ * Starts the application, then runs the route's modules, which it imports when it has found the route. Each module runs in a task of its
+ * own, and what a module imports before it.
+ */
+export function start(routeModules: readonly string[] = []): void {
   const [entry = '', ...imported] = modules;
-  for (const src of [...imported, entry])
+  for (const src of [...imported, entry, ...routeModules])
     add({ type: 'module', crossOrigin: '', async: false, src }, 'script');
 }
 
