@@ -100,7 +100,7 @@ const caddyConfiguration = (machines: Upstream[]) =>
   shipped('Caddyfile', machines)
     .replace(/^\treverse_proxy 127.*\n/m, '')
     .replace(/^\t# Several.*\n/m, '')
-    .replace(/^\t#/gm, '\t')
+    .replace(/^\t#(?! )/gm, '\t')
     .replace(
       'lb_policy ip_hash',
       `lb_policy header X-Forwarded-For
