@@ -693,6 +693,7 @@ export type Database = {
           officer_post_en: string | null
           officer_post_mr: string | null
           postal_address: string | null
+          stories: boolean | null
           texts: Json | null
           weddings: number | null
         }
@@ -1123,6 +1124,27 @@ export type Database = {
           reason: string | null
           received_at: string | null
           ticket: string | null
+        }
+        Relationships: []
+      }
+      my_story: {
+        Row: {
+          edit: number | null
+          i_agreed: boolean | null
+          id: string | null
+          language: string | null
+          married_on: string | null
+          name_form: string | null
+          names: string[] | null
+          other_text: string | null
+          own_names: Json | null
+          partner_agreed: boolean | null
+          photo: string | null
+          photo_ratio: number | null
+          refusal: string | null
+          state: string | null
+          text: string | null
+          written_by_me: boolean | null
         }
         Relationships: []
       }
@@ -1629,6 +1651,11 @@ export type Database = {
         }
         Returns: undefined
       }
+      agree_to_story: {
+        Args: { edit: number; language: string; shown: string; version: string }
+        Returns: undefined
+      }
+      announce_marriage_erasures: { Args: { batch?: number }; Returns: number }
       answer_asked_consent: { Args: { agreed: boolean }; Returns: undefined }
       answer_helper_invitation: {
         Args: { accept: boolean; invitation: number }
@@ -1708,6 +1735,7 @@ export type Database = {
         }[]
       }
       choose_first_photo: { Args: { photo_name: string }; Returns: undefined }
+      choose_story_name: { Args: { name_form: string }; Returns: undefined }
       claim_due_payments: {
         Args: { asked_mode: string; batch?: number; holder: string }
         Returns: Json
@@ -1818,6 +1846,10 @@ export type Database = {
           reason: string
           ticket: string
         }
+        Returns: undefined
+      }
+      desk_decide_story: {
+        Args: { edit: number; reason?: string; show: boolean; story: string }
         Returns: undefined
       }
       desk_figures: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2014,6 +2046,24 @@ export type Database = {
         Returns: undefined
       }
       desk_settings: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_stories: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          agreed_at: string
+          approved_at: string
+          codes: number[]
+          edit: number
+          id: string
+          language: string
+          married_on: string
+          names: string[]
+          other_text: string
+          photo: string
+          photo_ratio: number
+          text: string
+          waits: boolean
+        }[]
+      }
       desk_text_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: {
         Args: Record<PropertyKey, never>
@@ -2394,6 +2444,31 @@ export type Database = {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
       }
+      stories: {
+        Args: { after?: string }
+        Returns: {
+          id: string
+          language: string
+          married_in: string
+          names: string[]
+          other_text: string
+          photo: string
+          photo_ratio: number
+          text: string
+        }[]
+      }
+      story: {
+        Args: { id: string }
+        Returns: {
+          language: string
+          married_in: string
+          names: string[]
+          other_text: string
+          photo: string
+          photo_ratio: number
+          text: string
+        }[]
+      }
       take_over: { Args: Record<PropertyKey, never>; Returns: undefined }
       take_photo_renames: {
         Args: { batch: number }
@@ -2424,6 +2499,7 @@ export type Database = {
         Args: { batch: number }
         Returns: string[]
       }
+      unneeded_story_pictures: { Args: { batch: number }; Returns: string[] }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { key: string }; Returns: undefined }
       update_ages: { Args: Record<PropertyKey, never>; Returns: number }
@@ -2433,6 +2509,19 @@ export type Database = {
         Returns: undefined
       }
       withdraw_interest: { Args: { user_id: string }; Returns: undefined }
+      withdraw_story: { Args: Record<PropertyKey, never>; Returns: undefined }
+      write_story: {
+        Args: {
+          language: string
+          married_on: string
+          name_form: string
+          other_text: string
+          photo: string
+          photo_ratio: number
+          text: string
+        }
+        Returns: undefined
+      }
     }
     Enums: {
       [_ in never]: never

@@ -6,6 +6,8 @@ export const MAX_PHOTOS = 6;
 export const PHOTO_MAX_MEGABYTES = 0.2;
 export const PHOTO_MAX_PIXELS = 1920;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
+/** Characters of a couple's story; also in SQL: `stories_text`. */
+export const STORY_MAX_LENGTH = 1000;
 /** How long copies of a photo are kept, for example in browsers, also after its removal; also in SQL: `avatars_cache_control`. */
 export const PHOTO_CACHE_SECONDS = 3600;
 /** Pixels: the widths that our pages request, and the only ones whose renderings the storage service caches. */

@@ -7,6 +7,8 @@ export const NOTICE_PATHS = {
   declined: '/sort_listed_profiles?show=sent',
   marriage: '/sort_listed_profiles?show=sent',
   marriage_question: '/marriage',
+  story_asked: '/marriage',
+  story_decided: '/marriage',
   match: '/home',
   saved_search: '/search',
   helper_act: '/family_helpers',

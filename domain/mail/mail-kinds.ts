@@ -24,6 +24,7 @@ export const MEMBER_MAILS = [
   'rules_mail',
   'idle_mail',
   'deletion_announced_mail',
+  'marriage_erasure_mail',
   'account_deleted_mail',
   'number_changed_mail',
   'digest_mail',

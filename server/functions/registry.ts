@@ -9,6 +9,7 @@ import { handle as paymentLocal } from '#functions/payment_local/handler.ts';
 import { handle as razorpayWebhook } from '#functions/razorpay_webhook/handler.ts';
 import { handle as recomputePatrikas } from '#functions/recompute_patrikas/handler.ts';
 import { handle as removeIdlePhotos } from '#functions/remove_idle_photos/handler.ts';
+import { handle as removeStoryPictures } from '#functions/remove_story_pictures/handler.ts';
 import { handle as renamePhotos } from '#functions/rename_photos/handler.ts';
 import { handle as savePatrika } from '#functions/save_patrika/handler.ts';
 import { handle as sendOutbox } from '#functions/send_outbox/handler.ts';
@@ -55,6 +56,7 @@ export const PRODUCT_FUNCTIONS: ReadonlyMap<string, ProductFunction> = new Map(
     razorpay_webhook: { handle: razorpayWebhook, limit: 'webhook', bodyLimit: 256 * 1024, isPage: false },
     recompute_patrikas: call(recomputePatrikas),
     remove_idle_photos: call(removeIdlePhotos),
+    remove_story_pictures: call(removeStoryPictures),
     rename_photos: call(renamePhotos),
     save_patrika: call(savePatrika),
     send_outbox: call(sendOutbox),

@@ -7,6 +7,7 @@ import { sweepObjects } from '#server/storage/sweep.ts';
 export type ScheduledFunction =
   | 'settle_due_payments'
   | 'remove_idle_photos'
+  | 'remove_story_pictures'
   | 'delete_idle_accounts'
   | 'recompute_patrikas'
   | 'send_text_messages'
@@ -34,6 +35,7 @@ const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
 const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
+const STORY_PICTURES_MS = 600_000;
 const EVERY_MINUTE_MS = 60_000;
 const HEALTH_MS = 600_000;
 const HOURLY_MS = 3600_000;
@@ -128,6 +130,8 @@ export function createJobs({ callFunction, sendDueMails, watchHealth, report, ..
       scheduleSql('remind_of_renewals', HOURLY_MS);
       scheduleSql('forget_old_notices', FORGETTING_MS);
       scheduleFunction('remove_idle_photos', IDLE_PHOTOS_MS);
+      scheduleFunction('remove_story_pictures', STORY_PICTURES_MS);
+      scheduleSql('announce_marriage_erasures', HOURLY_MS);
       scheduleFunction('delete_idle_accounts', HOURLY_MS);
       scheduleFunction('recompute_patrikas', EVERY_MINUTE_MS);
       scheduleSql('remove_expired_listings', EVERY_MINUTE_MS);

@@ -11,7 +11,8 @@ create table private.marriages (
   told_at timestamptz not null default now(),
   erased_early boolean not null default false,
   was_paused boolean not null,
-  partner_code bigint
+  partner_code bigint,
+  erasure_announced_at timestamptz
 );
 comment on table private.marriages is 'Members who said that their marriage is fixed, and did not take it back';
 comment on column private.marriages.erased_early is 'Whether the account is erased when the undo ends, instead of after fixed_marriage of private.retention';
@@ -159,7 +160,7 @@ $$;
 create function public.set_marriage_erasure(early boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.marriages set erased_early = early where member = (select auth.uid());
+  update private.marriages set erased_early = early, erasure_announced_at = null where member = (select auth.uid());
   if not found then
     raise sqlstate 'PT404' using message = 'marriage_not_fixed';
   end if;
@@ -258,13 +259,25 @@ begin
 end;
 $$;
 
+-- When the account is erased: as its member chose, 48 hours after the announcement at the earliest. Null while its member agrees to a story of the
+-- couple, which only an account can withdraw; idle accounts are deleted anyway. PL/pgSQL, because the stories are created later.
+create function private.erased_at(marriage private.marriages) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.agrees_to_story(marriage.member) then
+    return null;
+  end if;
+  return greatest(marriage.told_at + private.kept_for(case when marriage.erased_early then 'marriage_undo' else 'fixed_marriage' end),
+    coalesce(marriage.erasure_announced_at, now()) + interval '48 hours');
+end;
+$$;
+
 -- What the signed-in member has told; one row or none. `erased_on` is a day of the calendar of India.
 create function private.own_marriage() returns table (
   place text, told_at timestamptz, undo_until timestamptz, erased_early boolean, erased_on date, partner_code bigint, is_couple boolean)
 language sql stable security definer set search_path = '' as $$
   select m.place, m.told_at, m.told_at + private.kept_for('marriage_undo') as undo_until, m.erased_early,
-    ((case when m.erased_early then m.told_at + private.kept_for('marriage_undo') else m.told_at + private.kept_for('fixed_marriage') end)
-      at time zone 'Asia/Kolkata')::date as erased_on,
+    (private.erased_at(m) at time zone 'Asia/Kolkata')::date as erased_on,
     m.partner_code, exists (select from private.couple_members c where c.member = m.member) as is_couple
   from private.marriages m where m.member = (select auth.uid())
 $$;
@@ -318,16 +331,41 @@ begin
 end;
 $$;
 
--- Returns at most `batch` accounts to be erased after a marriage. The function delete_idle_accounts deletes them.
+-- Announces by mail, 48 hours before, that an account is erased after a marriage, and returns how many. Called every hour.
+create function public.announce_marriage_erasures(batch integer default 1000) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    update private.marriages set erasure_announced_at = now()
+    where member in (
+      select m.member from private.marriages m
+      where m.erasure_announced_at is null and private.erased_at(m) <= now() + interval '48 hours'
+        and not exists (select from private.staff s where s.member = m.member)
+      order by m.told_at, m.member limit batch)
+    returning member
+  )
+  select count(*)::integer
+  from due cross join lateral private.add_mail(due.member, 'marriage_erasure_mail',
+    format('marriage_erasure_%s_%s', due.member, private.today()), jsonb_build_object('due', now() + interval '48 hours'))
+$$;
+insert into private.outbox_kinds (kind) values ('marriage_erasure_mail');
+insert into private.hosted_jobs (name, timing, command) values
+  ('announce_marriage_erasures', '47 * * * *', 'select public.announce_marriage_erasures()');
+
+-- Returns at most `batch` accounts to be erased after a marriage: 48 hours after the announcement was mailed, or could not be delivered. The
+-- function delete_idle_accounts deletes them.
 create function public.accounts_after_marriage(batch integer default 20) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select m.member from private.marriages m
-  where m.told_at < now() - private.kept_for(case when m.erased_early then 'marriage_undo' else 'fixed_marriage' end)
+  where m.erasure_announced_at < now() - interval '48 hours' and private.erased_at(m) < now()
     and not private.has_open_payment(m.member)
     and not exists (select from private.staff s where s.member = m.member)
+    and not exists (
+      select from public.outbox o
+      where o.recipient = m.member and o.kind = 'marriage_erasure_mail'
+        and coalesce(o.done_at, o.given_up_at, 'infinity') > now() - interval '48 hours')
   order by m.told_at, m.member limit batch
 $$;
-grant execute on function public.accounts_after_marriage(integer) to service_role;
+grant execute on function public.announce_marriage_erasures(integer), public.accounts_after_marriage(integer) to service_role;
 
 -- As before, with the weddings that both confirmed.
 create or replace function private.funnel() returns jsonb
@@ -369,18 +407,23 @@ begin
 end;
 $$;
 
--- What everybody may know of the community; one row. `fee` is in paise, `families` in tens.
+-- What everybody may know of the community; one row. `fee` is in paise, `families` in tens; `stories` tells whether a couple's story is shown.
+-- PL/pgSQL, because the stories are created later.
 drop view public.community;
 drop function private.community();
 create function private.community() returns table (
   texts jsonb, fee integer, legal_name text, postal_address text, officer_name text, officer_email text, officer_phone text,
   officer_post_en text, officer_post_mr text, officer_hours_en text, officer_hours_mr text, data_contact text, families integer,
-  weddings integer)
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('en', private.community_texts('en'), 'mr', private.community_texts('mr')), private.fee_today(),
-    s.legal_name, s.postal_address, s.officer_name, s.officer_email, s.officer_phone,
-    s.officer_post_en, s.officer_post_mr, s.officer_hours_en, s.officer_hours_mr, s.data_contact, c.families, c.weddings
-  from private.community_settings s, private.family_count c
+  weddings integer, stories boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select jsonb_build_object('en', private.community_texts('en'), 'mr', private.community_texts('mr')), private.fee_today(),
+      s.legal_name, s.postal_address, s.officer_name, s.officer_email, s.officer_phone,
+      s.officer_post_en, s.officer_post_mr, s.officer_hours_en, s.officer_hours_mr, s.data_contact, c.families, c.weddings,
+      exists (select from private.shown_stories)
+    from private.community_settings s, private.family_count c;
+end;
 $$;
 grant execute on function private.community() to anon, authenticated;
 create view public.community as select * from private.community();

@@ -205,7 +205,7 @@ begin
   elsif kind = 'complaint_code' then
     return private.issue_code((detail ->> 'code_number')::bigint);
   -- Each answer about personal data names whom to ask (DPDP Rules 2025, rule 9).
-  elsif kind ~ '^((report|reported|appeal)_[a-z]+|photo_restored|idle|deletion_announced|account_deleted)_mail$' then
+  elsif kind ~ '^((report|reported|appeal)_[a-z]+|photo_restored|idle|deletion_announced|marriage_erasure|account_deleted)_mail$' then
     return jsonb_strip_nulls(jsonb_build_object('data_contact', private.data_contact()));
   end if;
   return '{}';

@@ -53,6 +53,7 @@ describe.each(RUNTIMES)('functions served by %s', (runtime) => {
     ['send_outbox'],
     ['remove_idle_photos'],
     ['rename_photos'],
+    ['remove_story_pictures'],
     ['delete_idle_accounts'],
     ['recompute_patrikas'],
   ])('rejects everybody without the secret key: %s', async (name) => {

@@ -75,7 +75,10 @@ describe('the whole schema', () => {
       where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')
         and not (r.rolname = 'authenticated' and p.proname like 'desk\\_%' and p.proname <> 'desk_role')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
+      'anon stories',
+      'anon story',
       'authenticated add_push_place',
+      'authenticated agree_to_story',
       'authenticated answer_asked_consent',
       'authenticated answer_helper_invitation',
       'authenticated answer_helper_request',
@@ -90,6 +93,7 @@ describe('the whole schema', () => {
       'authenticated cancel_membership',
       'authenticated checks_of',
       'authenticated choose_first_photo',
+      'authenticated choose_story_name',
       'authenticated close_notice',
       'authenticated contact_of',
       'authenticated count_members',
@@ -133,6 +137,8 @@ describe('the whole schema', () => {
       'authenticated set_notice_choice',
       'authenticated set_notice_settings',
       'authenticated stop_helping',
+      'authenticated stories',
+      'authenticated story',
       'authenticated take_over',
       'authenticated unblock_contact',
       'authenticated unblock_member',
@@ -142,6 +148,8 @@ describe('the whole schema', () => {
       'authenticated withdraw_consent',
       'authenticated withdraw_helper_invitation',
       'authenticated withdraw_interest',
+      'authenticated withdraw_story',
+      'authenticated write_story',
     ]);
   });
 

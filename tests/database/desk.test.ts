@@ -67,6 +67,8 @@ const CALLS: { call: string; forModerators: boolean }[] = [
   { call: 'select * from public.desk_payments_to_check()', forModerators: false },
   { call: 'select * from public.desk_new_photos()', forModerators: true },
   { call: "select public.desk_review_photos(1001, '{}', true)", forModerators: true },
+  { call: 'select * from public.desk_stories()', forModerators: true },
+  { call: 'select public.desk_decide_story(gen_random_uuid(), 1, true)', forModerators: true },
   { call: 'select public.desk_figures()', forModerators: false },
   { call: 'select public.desk_settings()', forModerators: false },
   { call: 'select public.desk_text_settings()', forModerators: false },
@@ -428,7 +430,7 @@ describe('what waits', () => {
     expect(await changes()).toEqual([0, 0, 1, 0]);
   });
 
-  test('shows moderators reports and photos only', async () => {
+  test('shows moderators reports, photos and stories only', async () => {
     await as(operator, "select public.desk_open_breach('A list was lost', now())");
     await report('other');
     // The bank of a payer takes the money back, and the provider waits for an answer.
@@ -443,7 +445,7 @@ describe('what waits', () => {
       insert into public.disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status, respond_by)
       select 'disp_desk', rzp_payment_id, 29900, 'INR', 'open', now() + interval '2 days' from paid`;
     expect((await today(operator)).map(({ kind }) => kind)).toContain('payment');
-    expect(Object.keys(await waiting(moderator)).sort()).toEqual(['photos', 'reports']);
+    expect(Object.keys(await waiting(moderator)).sort()).toEqual(['photos', 'reports', 'stories']);
     expect([...new Set((await today(moderator)).map(({ kind }) => kind))]).toEqual(['report']);
   });
 });

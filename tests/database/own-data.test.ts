@@ -1,6 +1,7 @@
 /** "Download my data": what the database adds to profile, payments and saved members. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeShownStory } from '#tests/harness/couples.ts';
 import { FILLED_PROFILE, freshScope, makeMember, memberScope } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -91,6 +92,21 @@ test('the export has a fixed marriage and the partners who were asked, as they w
     partners_asked: [{ member: 1 }],
   });
   expect(await exported(owner)).toMatchObject({ marriage: null, partners_asked: [] });
+});
+
+test('the export has the couple’s story with its state, and neither the other’s name nor id [10.45, 10.245]', async () => {
+  const { bride, groom } = await makeShownStory(base, { text: 'We met here.', name_form: 'full' });
+  expect(await exported(groom)).toMatchObject({
+    story: {
+      text: 'We met here.',
+      state: 'shown',
+      name_form: 'initials',
+      written_by_me: false,
+      i_agreed: true,
+    },
+  });
+  expect(JSON.stringify(await exported(groom))).not.toMatch(new RegExp(`${bride}|Sayali`));
+  expect(await exported(owner)).toMatchObject({ story: null });
 });
 
 test('the export may be repeated for ten minutes, and is rejected for the rest of a day, for that member alone [10.79]', async () => {

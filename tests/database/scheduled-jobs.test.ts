@@ -61,6 +61,7 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
     { url: 'https://project.supabase.co/functions/v1/delete_idle_accounts' },
     { url: 'https://project.supabase.co/functions/v1/recompute_patrikas' },
     { url: 'https://project.supabase.co/functions/v1/remove_idle_photos' },
+    { url: 'https://project.supabase.co/functions/v1/remove_story_pictures' },
     { url: 'https://project.supabase.co/functions/v1/send_outbox' },
     { url: 'https://project.supabase.co/functions/v1/send_pushes' },
     { url: 'https://project.supabase.co/functions/v1/send_text_messages' },

@@ -16,6 +16,7 @@ const KEYS: Record<Exclude<Purpose, 'account'>, string> = {
   selfie: 'my_data.selfie',
   managed_by_family: 'family.candidate_consent',
   family_helper: 'family.helper_consent',
+  success_story: 'story.consent',
 };
 
 export const PURPOSES = Object.keys(TEXT_VERSIONS) as Purpose[];

@@ -33,6 +33,7 @@ export const OWN_CASES: AccessCase[] = [
     'my_nominee',
     'my_marriage',
     'my_marriage_questions',
+    'my_story',
     'my_interests_closed_by_marriage',
   ].flatMap((of): AccessCase[] => [
     {

@@ -61,6 +61,29 @@ const storePatrika =
       [other, level],
     );
 
+/** The other member and somebody else confirmed their marriage. */
+const marry =
+  (partner: (scene: Scene) => string): Change =>
+  async ({ as, admin }, scene) => {
+    for (const member of [partner(scene), scene.other])
+      await as(member, "select public.fix_marriage('here')");
+    await admin(
+      `with couple as (insert into private.couples default values returning id)
+       insert into private.couple_members (couple, member) select id, unnest($1::uuid[]) from couple`,
+      [[partner(scene), scene.other]],
+    );
+  };
+const WRITE = "select public.write_story('en', 'We met here.', null, '2026-11-01', null, null, 'full')";
+/** They agree to the story of the couple. */
+const agree = ({ admin }: Actor, members: string[]) =>
+  admin(
+    `with given as (
+       insert into private.consents (member, purpose, language, version, text_hash)
+       select unnest($1::uuid[]), 'success_story', 'en', '2026-11-28', '\\x00' returning member, number)
+     update private.story_sides d set consent = given.number from given where given.member = d.member`,
+    [members],
+  );
+
 export const FACTS: Fact[] = [
   { title: 'a number or address has an account', without: NOTHING, with: join },
   {
@@ -138,6 +161,26 @@ export const FACTS: Fact[] = [
       await as(other, 'select public.answer_interest($1, false)', [viewer]);
       await as(other, "select public.fix_marriage('here')");
     },
+  },
+  {
+    title: 'the other member’s couple has a story that both agree to, which nobody has approved',
+    both: marry(({ friend }) => friend),
+    without: NOTHING,
+    with: async (actor, { other, friend }) => {
+      await actor.as(other, WRITE);
+      await agree(actor, [other, friend]);
+    },
+  },
+  {
+    title: 'the other of the viewer’s couple has blocked the viewer, instead of withdrawing their story',
+    both: async (actor, scene) => {
+      await marry(({ viewer }) => viewer)(actor, scene);
+      await actor.as(scene.other, WRITE);
+      await agree(actor, [scene.other, scene.viewer]);
+    },
+    without: ({ as }, { other }) => as(other, 'select public.withdraw_story()'),
+    with: ({ admin }, { other, viewer }) =>
+      admin('insert into private.blocks (blocker, blocked) values ($1, $2)', [other, viewer]),
   },
   {
     title: 'the other member has a patrika that is shown to nobody',

@@ -19,6 +19,8 @@ interface Community {
   families: number;
   /** Couples who met here and both confirmed it. */
   weddings: number;
+  /** Whether a couple's story is shown. */
+  stories: boolean;
 }
 
 /** The key in local storage. */
@@ -37,7 +39,7 @@ export async function loadCommunity(): Promise<void> {
   if (stored) show(JSON.parse(stored));
   const { backendUrl, publishableKey } = await loadConfig();
   const response = await fetch(
-    `${backendUrl}/rest/v1/community?select=texts,fee,legal_name,families,weddings`,
+    `${backendUrl}/rest/v1/community?select=texts,fee,legal_name,families,weddings,stories`,
     {
       headers: { apikey: publishableKey },
     },
@@ -76,10 +78,10 @@ function widowedTexts({ [WIDOWED]: own }: Readonly<Record<string, string>> = {})
   return own === undefined ? {} : { [`${WIDOWED}_Female`]: own, [`${WIDOWED}_Male`]: own };
 }
 
-/** The landing page's line about who runs the site and how many families and weddings it has, in place of the delivered one. */
+/** The landing page's line about who runs the site and how many families and weddings it has, in place of the delivered one; and whether it links to stories. */
 function landingText(
   language: Language,
-  { legal_name, families, weddings }: Community,
+  { legal_name, families, weddings, stories }: Community,
 ): Record<string, string> {
   const text = (key: string, values: Record<string, string | number>) =>
     i18next.t(key, { ...values, lng: language });
@@ -88,7 +90,10 @@ function landingText(
     families > 0 && text('landing.families', { families }),
     weddings > 0 && text('landing.weddings', { count: weddings }),
   ].filter(Boolean);
-  return facts.length > 0 ? { 'landing.community': facts.join(' · ') } : {};
+  return {
+    ...(facts.length > 0 && { 'landing.community': facts.join(' · ') }),
+    'landing.has_stories': stories ? 'yes' : '',
+  };
 }
 
 /** Texts of guests' pages with the fee, which were prerendered with the delivered one. */

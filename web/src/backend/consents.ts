@@ -19,6 +19,7 @@ export const TEXT_VERSIONS = {
   selfie: '2026-11-24',
   managed_by_family: '2026-11-24',
   family_helper: '2026-11-24',
+  success_story: '2026-11-28',
 } as const;
 
 export type Purpose = keyof typeof TEXT_VERSIONS;

@@ -8,7 +8,8 @@ import type { Filled, ViewRow } from './rows.ts';
 
 export type MarriagePlace = 'here' | 'elsewhere' | 'untold';
 type MarriageRow = ViewRow<'my_marriage'>;
-export type Marriage = Filled<MarriageRow, Exclude<keyof MarriageRow, 'partner_code'>>;
+/** `erased_on` is null while the member agrees to the couple's story. */
+export type Marriage = Filled<MarriageRow, Exclude<keyof MarriageRow, 'partner_code' | 'erased_on'>>;
 type QuestionRow = ViewRow<'my_marriage_questions'>;
 export type MarriageQuestion = Filled<QuestionRow, 'user_code' | 'told_at'>;
 type ClosedRow = ViewRow<'my_interests_closed_by_marriage'>;

@@ -18,5 +18,6 @@ export const pages = {
   for_family: () => import('#web/features/family/begin-page.tsx'),
   helping: () => import('./helping.tsx'),
   desk: () => import('./desk.tsx'),
+  our_couples: () => import('./our-couples.tsx'),
   guna_tables: () => import('#web/features/guna/guna-tables-page.tsx'),
 };

@@ -22,6 +22,7 @@ import { PhotosPage } from './photos-page.tsx';
 import { ReportPage } from './report-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { StoriesPage } from './stories-page.tsx';
 import { loadDeskTexts } from './texts.ts';
 import { TodayPage } from './today-page.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
@@ -88,6 +89,7 @@ function OpenDesk({ role }: { role: DeskRole }) {
         <Route path="reports" element={<ReportsPage />} />
         <Route path="report" element={<ReportPage />} />
         <Route path="photos" element={<PhotosPage />} />
+        <Route path="stories" element={<StoriesPage />} />
         <Route path="figures" element={<FiguresPage />} />
         <Route path="health" element={<HealthPage />} />
         <Route path="members" element={<MembersPage />} />

@@ -15,6 +15,7 @@ import { useDeskTexts } from './use-desk-texts.ts';
 const TITLES: Record<Work, string> = {
   reports: 'desk.reports',
   photos: 'desk.new_photos',
+  stories: 'desk.stories',
   payments: 'desk.payments_to_check',
   orders: 'desk.orders',
   breaches: 'desk.breaches',

@@ -18,6 +18,7 @@ import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
+import { OwnStorySection } from './own-story.tsx';
 
 const PLACES = ['here', 'elsewhere', 'untold'] as const;
 
@@ -88,6 +89,7 @@ function Told({ marriage }: { marriage: Marriage }) {
         <p className="text-ink">{t('marriage.told', { date: date(marriage.told_at, 'long') })}</p>
       </div>
       {marriage.place === 'here' && <Partner marriage={marriage} />}
+      {marriage.is_couple && <OwnStorySection />}
       <TakeBack marriage={marriage} />
       <Erasure marriage={marriage} />
     </div>
@@ -179,8 +181,10 @@ function Erasure({ marriage: { erased_early, erased_on, undo_until } }: { marria
   const { mutate, fault } = useChange();
   return (
     <Part title={t('marriage.erase_title')}>
-      <p className="text-small text-ink-2">{t('marriage.erase_text', { date: date(erased_on, 'long') })}</p>
-      {new Date(undo_until) > new Date() && (
+      <p className="text-small text-ink-2">
+        {erased_on ? t('marriage.erase_text', { date: date(erased_on, 'long') }) : t('story.account_stays')}
+      </p>
+      {erased_on && new Date(undo_until) > new Date() && (
         <Segments
           label={t('marriage.erase_when')}
           options={[

@@ -7,8 +7,11 @@ import { unwrapAs } from '#web/backend/validated.ts';
 import { changing } from './changing.ts';
 import { NEW_PHOTOS } from './rows.ts';
 
-/** Members' photos, the pictures that people without an account attach to complaints, or removed photos by the number of the report. */
-export type PhotoBucket = 'avatars' | 'complaints' | 'removed';
+/**
+ * Members' photos, the pictures that people without an account attach to complaints, removed photos by the number of the report, or the
+ * pictures of stories.
+ */
+export type PhotoBucket = 'avatars' | 'complaints' | 'removed' | 'stories';
 
 /** Query of a photo's bytes, by its name with the folder. Throws BackendError. */
 export function photoBytesOptions(bucket: PhotoBucket, name: string) {

@@ -67,8 +67,8 @@ export type ListedReport = z.infer<typeof listedReport>;
 
 export const REPORTS = z.array(listedReport);
 
-/** The kinds of work that wait, in the order of the navigation. Moderators have the first two. */
-export const WORK = ['reports', 'photos', 'payments', 'orders', 'breaches'] as const;
+/** The kinds of work that wait, in the order of the navigation. Moderators have the first three. */
+export const WORK = ['reports', 'photos', 'stories', 'payments', 'orders', 'breaches'] as const;
 export type Work = (typeof WORK)[number];
 
 const waiting = z.object({
@@ -77,7 +77,7 @@ const waiting = z.object({
   waiting: z.number(),
   /** The earliest deadline. */
   due_at: z.nullable(moment),
-  /** Of photos: when the oldest came. */
+  /** Of photos and stories: when the oldest came. */
   since: z.nullable(moment),
 });
 export type Waiting = z.infer<typeof waiting>;
@@ -141,6 +141,26 @@ const photosToReview = z.object({
 export type PhotosToReview = z.infer<typeof photosToReview>;
 
 export const NEW_PHOTOS = z.array(photosToReview);
+
+/** A couple's story to which both agreed. */
+const deskStory = z.object({
+  id: z.string(),
+  /** Changes with the story, so that nobody decides what they have not read. */
+  edit: z.number(),
+  /** Else it is approved. */
+  waits: z.boolean(),
+  names: z.array(z.string()),
+  codes: z.array(z.number()),
+  language: z.enum(['en', 'mr']),
+  text: z.string(),
+  other_text: textOrNull,
+  married_on: z.string(),
+  photo: textOrNull,
+  agreed_at: moment,
+});
+export type DeskStory = z.infer<typeof deskStory>;
+
+export const DESK_STORIES = z.array(deskStory);
 
 /** The columns that the details of a profile compute with; the others are texts that may be missing. */
 const shownFacts = z.looseObject({

@@ -25,6 +25,7 @@ const GROUPS: readonly { title?: string; pages: readonly PageLink[] }[] = [
     pages: [
       { path: 'reports', single: 'report', title: 'desk.reports' },
       { path: 'photos', title: 'desk.new_photos' },
+      { path: 'stories', title: 'desk.stories' },
       { path: 'payments', title: 'desk.payments_to_check', operatorsOnly: true },
       { path: 'orders', title: 'desk.orders', operatorsOnly: true },
       { path: 'breaches', single: 'breach', title: 'desk.breaches', operatorsOnly: true },

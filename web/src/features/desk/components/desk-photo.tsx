@@ -2,10 +2,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type PhotoBucket, photoBytesOptions } from '#web/features/desk/api/photos.ts';
 import type { DeskPhoto as Photo } from '#web/features/desk/api/rows.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
+import { useObjectUrl } from '#web/members/object-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -75,16 +76,4 @@ function Enlarged({ address, name }: { address: string; name: string }) {
       </Dialog.Popup>
     </Dialog.Portal>
   );
-}
-
-/** An address of the bytes that lives as long as the component. */
-function useObjectUrl(bytes: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!bytes) return;
-    const made = URL.createObjectURL(bytes);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes]);
-  return address;
 }

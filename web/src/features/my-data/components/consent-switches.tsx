@@ -27,6 +27,7 @@ const TEXTS = {
   own_photos: 'photos.declaration',
   id_check: 'my_data.id_check',
   selfie: 'my_data.selfie',
+  success_story: 'story.consent',
 } as const satisfies Record<Withdrawable, string>;
 
 type Withdrawable = Exclude<Purpose, 'account' | 'managed_by_family' | 'family_helper'>;
@@ -39,6 +40,9 @@ export function Consents() {
   const { data, error, isFetching, refetch } = useQuery(consentsOptions(useUserId()));
   if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-card" />;
+  // A story is agreed to where it is read.
+  const isOffered = (one: Withdrawable) =>
+    one !== 'success_story' || data.some(({ purpose }) => purpose === one);
   const account = data.find(({ purpose }) => purpose === 'account')?.given_at;
   return (
     <>
@@ -47,7 +51,7 @@ export function Consents() {
       )}
       <p className="text-small text-ink-2">{t('my_data.consents_text')}</p>
       <ul className="divide-y divide-line">
-        {purposes.map((purpose) => (
+        {purposes.filter(isOffered).map((purpose) => (
           <li key={purpose}>
             <Switch purpose={purpose} consent={data.find((given) => given.purpose === purpose)} />
           </li>

@@ -162,6 +162,13 @@ export const PARTS: readonly Part[] = [
     partner_code: 'code',
     erased_on: 'date',
   }),
+  further('story', {
+    state: 'words:my_data.story.',
+    text: 'text',
+    other_text: 'text',
+    married_on: 'date',
+    refusal: 'text',
+  }),
   further('partners_asked', { member: 'code', asked_at: 'moment' }),
   further('saved_searches', { name: 'text', created_at: 'moment', last_seen_at: 'moment' }),
   further('blocked_members', { member: 'code', blocked_at: 'moment' }),

@@ -31,6 +31,8 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   declined: HeartOff,
   marriage: PartyPopper,
   marriage_question: PartyPopper,
+  story_asked: PartyPopper,
+  story_decided: PartyPopper,
   match: Sparkles,
   saved_search: SearchCheck,
   helper_act: Users,

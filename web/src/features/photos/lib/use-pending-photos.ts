@@ -6,7 +6,7 @@ import { chooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts
 import { framePhoto } from '#web/features/photos/api/frame-photo.ts';
 import { usePhotosChanged } from '#web/features/photos/api/photos-changed.ts';
 import { uploadPhoto } from '#web/features/photos/api/upload-photo.ts';
-import { CompressionError, compressPhoto } from './compress-photo.ts';
+import { CompressionError, compressPhoto } from '#web/members/compress-photo.ts';
 import { needsFraming } from './framing.ts';
 import { inspectPhoto } from './inspect-photo.ts';
 import { photoName } from './photo-name.ts';
