@@ -2469,6 +2469,7 @@ export type Database = {
           text: string
         }[]
       }
+      story_pictures_of: { Args: { account: string }; Returns: string[] }
       take_over: { Args: Record<PropertyKey, never>; Returns: undefined }
       take_photo_renames: {
         Args: { batch: number }

@@ -10,7 +10,7 @@ import { SHAPE_SCREENS } from './screen-list/photo-shapes.mjs';
 import { PUBLIC_SCREENS } from './screen-list/public.mjs';
 
 /**
- * `as`: `guest`, `member`, `newcomer` or `operator`; `widths` besides 390; `languages`, if not both.
+ * `as`: `guest`, `member`, `newcomer`, `operator` or `bride`; `widths` besides 390; `languages`, if not both.
  * @typedef {{name: string, as: string, address: string, prepare?: Function, widths?: number[], languages?: string[]}} Screen
  */
 

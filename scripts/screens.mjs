@@ -10,10 +10,12 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { startProduct } from '#tests/journeys/harness/product.ts';
 import { textsOf } from '#tests/journeys/harness/texts.ts';
+import { TEXT_VERSIONS } from '#web/backend/consents.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
 import { findChromium } from './chromium.mjs';
 import { ROOT } from './install.mjs';
 import { fillDesk } from './screen-list/desk-data.mjs';
+import { tellStories } from './screen-list/stories-data.mjs';
 import { SCREENS } from './screen-list.mjs';
 
 const PHONE = 390;
@@ -107,7 +109,7 @@ async function sessions(url, secretKey) {
   await saveSome(url, publishableKey, member);
   // A server that somebody else started keeps its secret key: nobody gets a role, and the desk stays closed.
   const receiveInterests = interestsTo(url, publishableKey, member);
-  if (secretKey === null) return { member, newcomer, operator: null, receiveInterests };
+  if (secretKey === null) return { member, newcomer, operator: null, bride: null, receiveInterests };
   const operator = await signIn(url, publishableKey, PEOPLE.operator);
   const code = (address) => newestCode(url, address);
   await fillDesk({
@@ -118,7 +120,18 @@ async function sessions(url, secretKey) {
     operator: { email: PEOPLE.operator, ...operator },
     code,
   });
-  return { member, newcomer, operator, receiveInterests };
+  const bride = await tellStories({
+    url,
+    publishableKey,
+    operator,
+    signIn: (email) => signIn(url, publishableKey, email),
+    consent: {
+      language: 'en',
+      version: TEXT_VERSIONS.success_story,
+      shown: textsOf('en').text('story.consent'),
+    },
+  });
+  return { member, newcomer, operator, bride, receiveInterests };
 }
 
 function localStorageOf(url, session, language) {

@@ -43,6 +43,7 @@ export const DESK_SCREENS = [
     widths: LAPTOP,
   },
   { name: 'desk-photos', as: 'operator', address: '/desk/photos', widths: LAPTOP },
+  { name: 'desk-stories', as: 'operator', address: '/desk/stories', widths: LAPTOP },
   { name: 'desk-members', as: 'operator', address: '/desk/members?q=Deshmukh' },
   { name: 'desk-members-to-call', as: 'operator', address: '/desk/members?list=incomplete', widths: LAPTOP },
   { name: 'desk-member', as: 'operator', address: '/desk/member?code=1001', widths: LAPTOP },

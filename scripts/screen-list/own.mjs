@@ -26,6 +26,10 @@ async function agreeToNotice({ page, text }) {
   await manage.waitFor();
 }
 
+async function showStory({ page, text }) {
+  await page.getByRole('heading', { name: text('story.title') }).scrollIntoViewIfNeeded();
+}
+
 /** Blocking the same number again changes nothing. */
 async function blockNumber({ page, text }) {
   await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
@@ -41,6 +45,17 @@ export const OWN_SCREENS = [
   { name: 'notices', as: 'member', address: '/notices' },
   { name: 'notice-settings', as: 'member', address: '/notice_settings' },
   { name: 'marriage', as: 'member', address: '/marriage' },
+  { name: 'marriage-story', as: 'bride', address: '/marriage', prepare: showStory },
+  {
+    name: 'marriage-story-form',
+    as: 'bride',
+    address: '/marriage',
+    prepare: async (at) => {
+      await at.page.getByRole('button', { name: at.text('story.edit'), exact: true }).click();
+      await at.page.getByLabel(at.text('story.married_on')).waitFor();
+      await showStory(at);
+    },
+  },
   { name: 'family-helpers', as: 'member', address: '/family_helpers' },
   {
     name: 'for-family',

@@ -49,6 +49,7 @@ async function editComplaint(at) {
 /** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const PUBLIC_SCREENS = [
   { name: 'landing', as: 'guest', address: '/', widths: [725, 1280] },
+  { name: 'our-couples', as: 'guest', address: '/our_couples', widths: [725] },
   { name: 'login', as: 'guest', address: '/login' },
   { name: 'login-code', as: 'guest', address: '/login', prepare: askForCode },
   { name: 'login-number', as: 'guest', address: '/login', prepare: offerNumber, widths: [725] },

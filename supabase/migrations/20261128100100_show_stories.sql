@@ -107,7 +107,17 @@ language sql stable security definer set search_path = '' as $$
     where o.bucket_id = 'stories' and o.created_at < now() - interval '10 minutes' and not private.is_story_picture(o.name)
     order by o.name limit batch)
 $$;
-grant execute on function public.unneeded_story_pictures(integer) to service_role;
+
+-- The names of the pictures of an account's couple, which are removed with the account.
+create function public.story_pictures_of(account uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select o.name from private.couple_members m
+    join storage.objects o on o.bucket_id = 'stories'
+      and o.name collate "C" >= m.couple::text || '/' and o.name collate "C" < m.couple::text || '0'
+    where m.member = story_pictures_of.account)
+$$;
+grant execute on function public.unneeded_story_pictures(integer), public.story_pictures_of(uuid) to service_role;
 
 insert into private.hosted_jobs (name, timing, command) values
   ('remove_story_pictures', '*/10 * * * *', 'select private.call_project_function(''remove_story_pictures'')');

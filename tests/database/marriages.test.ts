@@ -210,7 +210,7 @@ describe('a fixed marriage', () => {
     await fix(bride);
   });
 
-  test('ends in the deletion of the account after 90 days, or as the undo ends, but not of staff [10.233]', async () => {
+  test('ends in the deletion of the account after 90 days, or as the undo ends, 48 hours after a mail, but not of staff [10.233, 10.247]', async () => {
     const due = async () =>
       (await base.admin`select public.accounts_after_marriage() as id`).map(({ id }) => id);
     const announced = async () => {

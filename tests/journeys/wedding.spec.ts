@@ -1,15 +1,23 @@
-/** A wedding: from an accepted interest to a couple that both confirmed. */
+/** A wedding: from an accepted interest to a couple that both confirmed, and the story that it shows. */
+import path from 'node:path';
 import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
-import { expectRefusedPhotos, guest, makeMember, operator, unwrap } from './harness/people.ts';
+import { expectRefusedPhotos, guest, makeMember, operator, signIn, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
+
+const PHOTO = path.resolve(import.meta.dirname, '../photos/landscape-left.jpg');
+
+const STORY = {
+  mr: 'आमची भेट येथेच झाली; दोन्ही कुटुंबांना आनंद झाला.',
+  en: 'We met here, and both families are happy.',
+} as const;
 
 for (const [language, locale] of [
   ['mr', 'mr-IN'],
   ['en', 'en-IN'],
 ] as const)
-  test(`Two taps tell of a marriage, the partner confirms, and the community counts a wedding (${language}) [10.237]`, async ({
+  test(`Two taps tell of a marriage, the partner confirms, the community counts a wedding, and both show their story (${language}) [10.237, 10.246]`, async ({
     journey,
   }) => {
     const { text } = textsOf(language);
@@ -82,9 +90,87 @@ for (const [language, locale] of [
       expect(data?.weddings).toBeGreaterThanOrEqual(0);
     });
 
-    await test.step('the bride finds it confirmed, and takes it back', async () => {
+    await test.step('the bride finds it confirmed, and writes their story', async () => {
       await page.reload();
       await expect(page.getByRole('heading', { name: text('marriage.couple_title') })).toBeVisible();
+      await page.getByRole('button', { name: text('story.write') }).click();
+      await page.getByRole('button', { name: text('story.save') }).click();
+      await expect(page.getByText(text('story.text_missing'))).toBeVisible();
+      await page.getByLabel(text(`story.text_${language}`)).fill(STORY[language]);
+      await page.getByLabel(text('story.married_on')).fill('2026-11-02');
+      await page.getByLabel(text('story.photo_add')).setInputFiles(PHOTO);
+      await expect(page.getByRole('img', { name: text('story.photo_chosen') })).toBeVisible();
+      await isAccessible(page, 'the form of a story');
+      await page.getByRole('button', { name: text('story.save') }).click();
+      await expect(page.getByText(text('story.state_asked_first'))).toBeVisible();
+      await page.getByText(text('story.consent')).click();
+      await page.getByRole('button', { name: text('story.agree') }).click();
+      await expect(page.getByText(text('story.state_asked_partner'))).toBeVisible();
+    });
+
+    const readers = await journey.visit('/our_couples', { locale });
+    await test.step('nobody else reads it with one consent', async () => {
+      await expect(readers.getByRole('heading', { level: 1, name: text('title.our_couples') })).toBeVisible();
+      await expect(readers.getByText(STORY[language])).toBeHidden();
+      await isAccessible(readers, 'the page of couples');
+    });
+
+    await test.step('the groom reads it, chooses how he is named, and agrees', async () => {
+      await grooms.reload();
+      await expect(grooms.getByText(text('story.state_asked_me'))).toBeVisible();
+      const names = grooms.getByRole('group', { name: text('story.my_name') });
+      await names.getByRole('radio').nth(1).check({ force: true });
+      await expect(grooms.getByText(text('story.state_asked_first'))).toBeVisible();
+      await grooms.getByText(text('story.consent')).click();
+      await grooms.getByRole('button', { name: text('story.agree') }).click();
+      await expect(grooms.getByText(text('story.state_asked_partner'))).toBeVisible();
+      await isAccessible(grooms, 'a story to agree to');
+    });
+
+    await test.step('the bride is asked again because his name has changed, and agrees', async () => {
+      await page.reload();
+      await expect(page.getByText(text('story.state_asked_me'))).toBeVisible();
+      await page.getByText(text('story.consent')).click();
+      await page.getByRole('button', { name: text('story.agree') }).click();
+      await expect(page.getByText(text('story.state_waiting'))).toBeVisible();
+    });
+
+    await test.step('a moderator reads and approves it', async () => {
+      const moderator = await signIn();
+      unwrap(await operator().rpc('set_desk_role', { address: moderator.email, role: 'moderator' }));
+      const desk = await journey.visit('/desk/stories', { as: moderator, locale });
+      const story = desk.getByRole('listitem').filter({ hasText: STORY[language] });
+      await expect(story.getByRole('button', { name: text('desk.story_photo') })).toBeVisible();
+      await isAccessible(desk, 'stories at the desk');
+      await story.getByRole('button', { name: text('desk.story_approve') }).click();
+      await expect(story.getByRole('button', { name: text('desk.story_take_down') })).toBeVisible();
+    });
+
+    await test.step('everybody reads it, by the link on the landing page', async () => {
+      await readers.goto('/');
+      await readers.getByRole('link', { name: text('title.our_couples') }).click();
+      await expect(readers.getByText(STORY[language])).toBeVisible();
+      await expect(readers.getByRole('main').getByRole('img')).toBeVisible();
+      await isAccessible(readers, 'a story');
+    });
+
+    await test.step('the bride withdraws it: page and picture are gone', async () => {
+      await page.reload();
+      await page.getByRole('link', { name: text('story.open_page') }).click();
+      await expect(page.getByText(STORY[language])).toBeVisible();
+      await page.goBack();
+      await page.getByRole('button', { name: text('story.withdraw') }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: text('story.withdraw') })
+        .click();
+      await expect(page.getByRole('button', { name: text('story.write') })).toBeVisible();
+      await readers.reload();
+      await expect(readers.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(readers.getByText(STORY[language])).toBeHidden();
+    });
+
+    await test.step('the bride takes it back', async () => {
       await page.getByRole('radio', { name: text('marriage.erase_early') }).check({ force: true });
       await page.getByRole('button', { name: text('marriage.undo'), exact: true }).click();
       await expect(page.getByRole('button', { name: text('marriage.here') })).toBeVisible();

@@ -4,7 +4,7 @@
  */
 import type { Backend } from './backend.ts';
 import { Failure } from './failure.ts';
-import { PHOTO_BUCKET, removePhotos } from './photos.ts';
+import { PHOTO_BUCKET, removePhotos, STORY_BUCKET } from './photos.ts';
 
 const PAGE = 1000;
 
@@ -35,12 +35,19 @@ async function removePhotosOf(backend: Backend, userId: string): Promise<void> {
   }
 }
 
+/** The story of the account's couple ends with the account. */
+async function removeStoryPicturesOf(backend: Backend, account: string): Promise<void> {
+  const names = await backend.rpc<string[]>('story_pictures_of', { account });
+  if (names.length > 0) await removePhotos(backend, names, STORY_BUCKET);
+}
+
 /**
  * Deletes the user of this id with all that is theirs; one who is gone already counts as deleted.
  * Throws `Failure` 503 (`deletion_failed`, `backend_unavailable`) with nothing half done that a second call doesn't finish.
  */
 export async function deleteAccount(backend: Backend, userId: string): Promise<void> {
   await removePhotosOf(backend, userId);
+  await removeStoryPicturesOf(backend, userId);
   const deleted = await backend.request(`/auth/v1/admin/users/${userId}`, { method: 'DELETE' });
   if (deleted.status !== 404) await checked(deleted);
   // An upload may have finished meanwhile; without the user no other code would ever remove it.

@@ -1,6 +1,7 @@
 /** How a story names its reader: the three forms, written out. */
 import { useTranslation } from 'react-i18next';
 import type { NameForm } from '#web/backend/stories.ts';
+import { useShownName } from '#web/members/stories/story-card.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 
 const FORMS = ['full', 'first', 'initials'] as const;
@@ -13,12 +14,13 @@ interface NameChoiceProps {
 
 export function NameChoice({ names, value, onChange }: NameChoiceProps) {
   const { t } = useTranslation();
+  const written = useShownName();
   return (
     <div className="grid gap-1.5">
       <p className="text-small font-semibold">{t('story.my_name')}</p>
       <Segments
         label={t('story.my_name')}
-        options={FORMS.map((form) => ({ value: form, label: names[form] }))}
+        options={FORMS.map((form) => ({ value: form, label: written(names[form]) }))}
         value={value}
         onChange={onChange}
       />

@@ -50,13 +50,16 @@ export function StoryCard({ story, both, heading: Heading = 'h2' }: StoryCardPro
   );
 }
 
-/** Returns a function that writes the two names in the script of the page. */
-export function useCoupleNames(): (names: readonly string[]) => string {
-  const { t } = useTranslation();
+/** Returns a function that writes a name of a story in the script of the page. Initials stay: a letter does not tell how the name is written. */
+export function useShownName(): (name: string) => string {
   const nameText = useNameText();
-  // Initials stay as they are: one letter does not tell how the name is written.
-  const written = (name = '') => (name.includes('.') ? name : nameText(name));
-  return ([one, other]) => t('couples.names', { one: written(one), other: written(other) });
+  return (name) => (name.includes('.') ? name : nameText(name));
+}
+
+function useCoupleNames(): (names: readonly string[]) => string {
+  const { t } = useTranslation();
+  const written = useShownName();
+  return ([one = '', other = '']) => t('couples.names', { one: written(one), other: written(other) });
 }
 
 function useMonth(): (day: string) => string {
