@@ -189,6 +189,7 @@ async function accounts(language: Language): Promise<void> {
   for (const member of [await person(language), await personByNumber(language)]) {
     await admin`select private.add_mail(${member}, 'idle_mail', ${`idle_${member}`}, jsonb_build_object('due', now()))`;
     await admin`select private.add_mail(${member}, 'deletion_announced_mail', ${`announced_${member}`}, jsonb_build_object('due', now()))`;
+    await admin`select private.add_mail(${member}, 'marriage_erasure_mail', ${`married_${member}`}, jsonb_build_object('due', now()))`;
     await deliver();
     await admin`update auth.users set phone = ${someNumber()}, phone_confirmed_at = now() where id = ${member}`;
     await deliver();

@@ -92,7 +92,9 @@ function landingText(
   ].filter(Boolean);
   return {
     ...(facts.length > 0 && { 'landing.community': facts.join(' · ') }),
-    'landing.has_stories': stories ? 'yes' : '',
+    ...((stories || i18next.exists('landing.has_stories', { lng: language })) && {
+      'landing.has_stories': stories ? 'yes' : '',
+    }),
   };
 }
 
