@@ -174,6 +174,12 @@ create policy "Helpers see photos that are shown to their candidate" on storage.
   for select to authenticated
   using (bucket_id = 'avatars' and private.shows_photos_to_helper(private.photo_owner(name)) and not private.is_hidden_photo(name));
 
+-- What a candidate has saved names members who are hidden since; a helper is not told of these, who may be another candidate of the same helper.
+create policy "Helpers see and change what is not hidden" on public.follows as restrictive
+  for all to authenticated
+  using ((select private.acted_by()) is null or not private.is_blocked_pair(follower_id, following_id))
+  with check ((select private.acted_by()) is null or not private.is_blocked_pair(follower_id, following_id));
+
 -- What helpers did, for the candidate: who, when, and about which member.
 create table private.helper_acts (
   number bigint generated always as identity primary key,
@@ -254,14 +260,18 @@ create trigger record_changed_act after update of state on private.interests
   for each row when (private.acted_by() is not null and new.state in ('withdrawn', 'accepted', 'declined', 'pending'))
   execute function private.record_act();
 
--- Photos come by the storage service, with the helper's own token.
+-- Photos come by the storage service, with the helper's own token. It adds rows as itself, with the uploader as their owner.
 create function private.record_photo_act() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  owner constant uuid := private.photo_owner(coalesce(new.name, old.name));
+  candidate constant uuid := private.photo_owner(coalesce(new.name, old.name));
+  doing constant text := coalesce(new.owner_id, (select auth.uid())::text);
+  helper constant uuid := (
+    select m.account from private.profile_managers m
+    where m.profile = candidate and m.account::text = doing and m.ended_at is null);
 begin
-  if private.helps(owner) then
-    perform private.add_act(owner, (select auth.uid()), case tg_op when 'INSERT' then 'photo_added' else 'photo_removed' end);
+  if helper is not null then
+    perform private.add_act(candidate, helper, case tg_op when 'INSERT' then 'photo_added' else 'photo_removed' end);
   end if;
   return null;
 end;

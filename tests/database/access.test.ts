@@ -1,8 +1,9 @@
 /**
- * Who may do what, table by table, by trying it: as a guest, a new user, a paid member, a member whose fee has lapsed and
- * another paid member. A number is how many rows were shown or changed; a text is the SQLSTATE of the refusal.
+ * Who may do what, table by table, by trying it: as a guest, a new user, a paid member, a member whose fee has lapsed, another paid member, and a
+ * family helper of the paid member. A number is how many rows were shown or changed; a text is the SQLSTATE of the refusal.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeParent } from '#tests/harness/families.ts';
 import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -14,7 +15,7 @@ import { PROFILE_CASES } from './access/profile-cases.ts';
 const CASES: AccessCase[] = [...PROFILE_CASES, ...OWN_CASES, ...COMMUNITY_CASES];
 
 let test: TestDatabase;
-const people = { newcomer: '', member: '', lapsed: '', other: '' };
+const people = { newcomer: '', member: '', lapsed: '', other: '', helper: '' };
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -27,6 +28,8 @@ beforeAll(async () => {
     await test.admin`insert into private.contact_views (viewer, viewed) values (${people.other}, ${follower})`;
     await storePatrika(test, follower);
   }
+  people.helper = await makeParent(test);
+  await test.admin`insert into private.profile_managers (profile, account, relation) values (${people.member}, ${people.helper}, 'mother')`;
   for (const table of ['biodata_details', 'partner_preferences']) {
     await test.admin`insert into ${test.admin(`public.${table}`)} (member) values (${people.other})`;
   }
@@ -48,6 +51,127 @@ function tryAs(accessCase: AccessCase, role: 'guest' | 'newcomer' | 'member' | '
 describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (role) => {
   it.each(CASES)('$of: $act', async (accessCase) => {
     expect(await tryAs(accessCase, role)).toBe(accessCase[role]);
+  });
+});
+
+/**
+ * What a family helper may send for the candidate, and what must be allowed first: every other call is refused before it runs. Here a second time,
+ * so that a call is opened to helpers in two places.
+ */
+const HELPER_CALLS: Readonly<Record<'draft' | 'listed' | 'reply', readonly string[]>> = {
+  draft: [
+    'GET /profile_status',
+    'GET /profiles',
+    'PATCH /profiles',
+    'POST /rpc/choose_first_photo',
+    'POST /rpc/frame_photo',
+  ],
+  listed: [
+    'GET /valid_profiles',
+    'GET /follows',
+    'POST /follows',
+    'DELETE /follows',
+    'GET /follows_view',
+    'GET /my_interests',
+    'GET /my_interests_closed_by_marriage',
+    'GET /my_contact_levels',
+    'GET /member_patrikas',
+    'GET /partner_preferences',
+    'GET /own_patrika',
+    'GET /my_patrika_requests',
+    'GET /payments',
+    'POST /rpc/last_active',
+    'POST /rpc/checks_of',
+    'POST /rpc/best_matches',
+    'POST /rpc/count_members',
+    'POST /rpc/my_saved_searches',
+    'POST /rpc/save_search',
+    'POST /rpc/note_search_seen',
+    'POST /rpc/delete_saved_search',
+    'POST /rpc/family_facts',
+    'POST /rpc/contact_of',
+    'POST /rpc/send_interest',
+    'POST /rpc/withdraw_interest',
+    'POST /functions/match_with',
+    'POST /functions/payment_local',
+    'POST /functions/verify_payment_local',
+  ],
+  reply: ['POST /rpc/answer_interest', 'POST /rpc/undo_decline'],
+};
+const METHODS: Readonly<Record<string, string>> = {
+  select: 'GET',
+  insert: 'POST',
+  update: 'PATCH',
+  delete: 'DELETE',
+};
+const methodOf = ({ sql }: AccessCase) => METHODS[sql.split(' ')[0] ?? ''] ?? 'none';
+const HELPER_REFUSED = 'PT403';
+
+/** The outcome of a helper's request for the member, under the scope that the services give it. */
+async function tryAsHelper(method: string, path: string, sql: string, values: string[] = []) {
+  const settings = {
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify({ 'x-acting-for': people.member }),
+  };
+  const scope = { ...memberScope(people.helper), settings };
+  const begun = await attempt(
+    test.database,
+    scope,
+    "select acting.begin_request(), current_setting('request.jwt.claims')",
+  );
+  if (typeof begun === 'string') return begun;
+  const claims = { ...memberScope(people.member).claims, acted_by: people.helper };
+  return attempt(test.database, { ...scope, claims }, sql, values);
+}
+
+describe('as family helper', () => {
+  it.each(CASES)('$of: $act, as the candidate or not at all', async (accessCase) => {
+    const call = `${methodOf(accessCase)} /${accessCase.of}`;
+    const isOpen = [...HELPER_CALLS.draft, ...HELPER_CALLS.listed].includes(call);
+    const outcome = await tryAsHelper(
+      methodOf(accessCase),
+      `/${accessCase.of}`,
+      ...bound(accessCase.sql, people.member),
+    );
+    expect(outcome).toBe(isOpen ? accessCase.member : HELPER_REFUSED);
+  });
+
+  it('may begin the calls above and no other of any table, view or function, at each stage', async () => {
+    const paths = await test.admin<{ path: string }[]>`
+      select '/' || relname as path from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+      union select '/rpc/' || proname from pg_proc where pronamespace = 'public'::regnamespace
+      union select path from private.helper_calls`;
+    const stages = {
+      draft: async () => {
+        await test.admin`insert into private.awaited_consents (member, source) values (${people.member}, 'family')`;
+      },
+      listed: async () => {
+        await test.admin`delete from private.awaited_consents where member = ${people.member}`;
+        await test.admin`update private.profiles set awaits_consent = false where id = ${people.member}`;
+      },
+      reply: async () => {
+        await test.admin`update private.profile_managers set can_reply = true where account = ${people.helper}`;
+      },
+    };
+    const expected: string[] = [];
+    for (const stage of ['draft', 'listed', 'reply'] as const) {
+      await stages[stage]();
+      expected.push(...HELPER_CALLS[stage]);
+      const begun: string[] = [];
+      for (const { path } of paths)
+        for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
+          if ((await tryAsHelper(method, path, 'select 1')) === 1) begun.push(`${method} ${path}`);
+      expect(begun.toSorted()).toEqual(expected.toSorted());
+    }
+  });
+
+  it('begins nothing after the removal', async () => {
+    await test.admin`update private.profile_managers set ended_at = now() where account = ${people.helper}`;
+    for (const call of Object.values(HELPER_CALLS).flat()) {
+      const [method = '', path = ''] = call.split(' ');
+      expect(await tryAsHelper(method, path, 'select 1')).toBe(HELPER_REFUSED);
+    }
   });
 });
 
@@ -155,6 +279,6 @@ describe('the whole schema', () => {
 
   it('rejects guests at the tables behind the views', async () => {
     expect(await attempt(test.database, GUEST, 'select 1 from private.profiles')).toBe(REFUSED);
-    expect(await attempt(test.database, SERVICE, 'select 1 from public.profiles')).toBe(4);
+    expect(await attempt(test.database, SERVICE, 'select 1 from public.profiles')).toBe(5);
   });
 });

@@ -455,21 +455,48 @@ test('others see who filled in a profile and that the family runs it, and nothin
   expect(await facts(other)).toBeNull();
 });
 
-test('a parent of two candidates never sees one through the other [10.206]', async () => {
-  const second = await makeDraft(base, family.helper);
-  await fillDraft(base, family.helper, second);
-  await base.admin`update private.awaited_consents set state = 'confirmed' where member = ${second}`;
-  const seen = (candidate: string, whom: string) =>
-    acting(
-      base,
-      { helper: family.helper, candidate },
-      ['GET', '/valid_profiles'],
-      'select id from public.valid_profiles where id = $1',
-      [whom],
-    );
-  expect(await seen(second, family.candidate)).toEqual([]);
-  expect(await seen(family.candidate, second)).toEqual([]);
-  expect(await seen(second, other)).toHaveLength(1);
+test('a parent of two candidates never sees one through the other, in any answer, whatever they had to do with each other [10.206]', async () => {
+  const second = await makeMember(base, { profile: { gender: 'Male' } });
+  await as(base, family.candidate, 'insert into public.follows (follower_id, following_id) values ($1, $2)', [
+    family.candidate,
+    second,
+  ]);
+  await as(base, family.candidate, 'select public.send_interest($1)', [second]);
+  await as(base, second, 'select public.answer_interest($1, true)', [family.candidate]);
+  const answers = async (candidate: string, whom: string) => {
+    const reads = [
+      ['GET /valid_profiles', 'select * from public.valid_profiles'],
+      ['GET /follows', 'select * from public.follows'],
+      ['GET /follows_view', 'select * from public.follows_view'],
+      ['GET /my_interests', 'select * from public.my_interests'],
+      ['GET /my_interests_closed_by_marriage', 'select * from public.my_interests_closed_by_marriage'],
+      ['GET /member_patrikas', 'select * from public.member_patrikas'],
+      ['GET /my_patrika_requests', 'select * from public.my_patrika_requests'],
+      ['POST /rpc/best_matches', "select * from public.best_matches('{}')"],
+      ['POST /rpc/contact_of', `select * from public.contact_of('${whom}')`],
+      ['POST /rpc/checks_of', `select * from public.checks_of('${whom}')`],
+      ['POST /rpc/last_active', `select public.last_active('${whom}') as at`],
+      ['POST /rpc/family_facts', `select public.family_facts('${whom}') as facts`],
+    ];
+    const code = await codeOf(whom);
+    const found: string[] = [];
+    for (const [call = '', sql = ''] of reads) {
+      const [method = '', path = ''] = call.split(' ');
+      const rows = await acting(
+        base,
+        { helper: family.helper, candidate },
+        [method, path] as const,
+        sql,
+      ).catch(({ message }: Error) => [{ message }]);
+      const text = JSON.stringify(rows);
+      if (text.includes(whom) || text.includes(`"user_code":${code}`)) found.push(call);
+    }
+    return found;
+  };
+  expect(await answers(family.candidate, second)).not.toEqual([]);
+  await base.admin`insert into private.profile_managers (profile, account, relation) values (${second}, ${family.helper}, 'mother')`;
+  expect(await answers(family.candidate, second)).toEqual([]);
+  expect(await answers(second, family.candidate)).toEqual([]);
   const own = await acting(
     base,
     { helper: family.helper, candidate: second },

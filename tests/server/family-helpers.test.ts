@@ -1,5 +1,6 @@
 /** A mother who fills in a profile and helps, by the official client: from the function that begins it to the takeover. */
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consentText } from '#tests/harness/consent-texts.ts';
 import { fillDraft } from '#tests/harness/families.ts';
@@ -82,6 +83,27 @@ test('acts for the candidate after the yes, in REST and in functions, until the 
   expect((await ownProfile()).error).toMatchObject({ code: 'PT403', message: 'not_a_helper' });
   expect((await send()).error).toMatchObject({ message: 'not_a_helper' });
   expect((await match()).error.context.status).toBe(403);
+});
+
+test('shows the candidate the photos that a helper adds and removes by the storage service [10.204, 10.210]', async () => {
+  await confirm();
+  const photo = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#c98a5b' } })
+    .jpeg()
+    .toBuffer();
+  const name = `${candidate}/${randomUUID()}`;
+  const files = mother.client.storage.from('avatars');
+  expect(
+    (
+      await files.upload(name, new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), {
+        contentType: 'image/jpeg',
+      })
+    ).error,
+  ).toBeNull();
+  expect((await files.remove([name])).error).toBeNull();
+  const { data } = await daughter.client.rpc('my_helper_acts');
+  expect(data.map(({ act }: { act: string }) => act).slice(0, 2)).toEqual(['photo_removed', 'photo_added']);
+  const notices = await daughter.client.from('my_notices').select('kind, subject, count');
+  expect(notices.data).toEqual([{ kind: 'helper_act', subject: 'mother', count: 2 }]);
 });
 
 test('ignores the header for deleting an account and for storage', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listener, listenTo } from '#server/database/client/listener.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
+import { makeFamily } from '#tests/harness/families.ts';
 import { makeMember, pay } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
@@ -145,6 +146,20 @@ describe('a member is sent', () => {
     await expect.poll(() => sentTo(hers)).toEqual(['match', 'listing']);
     await expect.poll(() => sentTo(others)).toEqual(['listing']);
     await expect.poll(() => sentTo(blockers)).toEqual(['listing']);
+  });
+
+  test('as a helper, within a second of the takeover, that it has ended, and the next request is refused [10.205]', async () => {
+    const { helper, candidate } = await makeFamily(server.database);
+    const hers = await joinOwn(helper);
+    const [mother, daughter] = [await server.actingAs(helper), await server.actingAs(candidate)];
+    const asked = () => mother.from('profiles').select('id').setHeader('x-acting-for', candidate);
+    expect((await asked()).data).toEqual([{ id: candidate }]);
+    await daughter.rpc('take_over').throwOnError();
+    const [{ error }] = await Promise.all([
+      asked(),
+      expect.poll(() => hers.kinds, { timeout: 1000, interval: 20 }).toEqual(['helping']),
+    ]);
+    expect(error).toMatchObject({ code: 'PT403', message: 'not_a_helper' });
   });
 
   test('nothing when an interest is declined, and nothing meant for others; the own other devices are', async () => {

@@ -58,7 +58,7 @@ export const OWN_CASES: AccessCase[] = [
     of: 'my_notice_choices',
     act: 'select',
     sql: 'select 1 from public.my_notice_choices',
-    ...same(6),
+    ...same(7),
     guest: REFUSED,
   },
   {
