@@ -11,6 +11,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/settings',
   '/notices',
   '/notice_settings',
+  '/shared',
   '/contact_viewers',
   '/contact_levels',
   '/blocked_members',

@@ -31,6 +31,13 @@ function webManifest(t: (key: string) => string) {
     background_color: PAPER,
     theme_color: PAPER,
     icons: ICONS,
+    // Text only: a picture of a biodata is another family's, and is not stored (docs/decisions/061). The service worker answers.
+    share_target: {
+      action: '/shared',
+      method: 'POST',
+      enctype: 'application/x-www-form-urlencoded',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
     shortcuts: [
       shortcut('bar.search', '/search'),
       shortcut('install.interests', '/sort_listed_profiles?show=received'),

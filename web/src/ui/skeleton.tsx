@@ -10,9 +10,8 @@ export function PhotoSkeleton() {
   );
 }
 
-/** A pulsing block, sized by `className`. Hidden from screen readers: set `aria-busy` on the region. */
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div aria-hidden="true" className={classNames('animate-breathe rounded-small bg-skeleton', className)} />
-  );
+/** A pulsing block, sized and, unless slightly, rounded by `className`. Hidden from screen readers: set `aria-busy` on the region. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  const radius = !className.includes('rounded-') && 'rounded-small';
+  return <div aria-hidden="true" className={classNames('animate-breathe bg-skeleton', radius, className)} />;
 }

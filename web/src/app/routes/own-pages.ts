@@ -4,6 +4,7 @@ export const pages = {
   settings: () => import('./settings.tsx'),
   notices: () => import('#web/features/notices/notices-page.tsx'),
   notice_settings: () => import('#web/features/notices/notice-settings-page.tsx'),
+  shared: () => import('#web/features/shared/shared-page.tsx'),
   my_data: () => import('./my-data.tsx'),
   change_email: () => import('#web/features/change-email/change-email-page.tsx'),
   change_number: () => import('#web/features/change-number/change-number-page.tsx'),

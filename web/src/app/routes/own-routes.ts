@@ -19,6 +19,7 @@ export const ownRoutes = [
   route('settings', OWN),
   route('notices', OWN),
   route('notice_settings', OWN),
+  route('shared', { top: 'text', bottom: true }),
   route('my_data', OWN),
   route('change_email', OWN),
   route('change_number', OWN),

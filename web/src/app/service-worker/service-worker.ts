@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
  * The service worker precaches all files of one version, so that the application opens without a network and versions are never mixed. It
- * handles only our own pages and files, no requests to a backend. It also shows pushes.
+ * handles only our own pages and files, no requests to a backend. It also shows pushes, and takes what is shared to the application.
  */
 import {
   cleanupOutdatedCaches,
@@ -12,6 +12,7 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { pageFor } from './page-address.ts';
 import { receivePushes } from './pushes.ts';
+import { pathForShared } from './shared-text.ts';
 import { SKIP_WAITING } from './skip-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -43,6 +44,17 @@ registerRoute(
     if (answer.ok) await kept.put(request.url, answer.clone());
     return answer;
   },
+);
+
+// What is shared to the application is read here, and nothing of it is sent to the server but the code of a profile.
+registerRoute(
+  ({ url }) => url.origin === origin && url.pathname === '/shared',
+  async ({ request }) => {
+    const shared = await request.formData();
+    const text = ['title', 'text', 'url'].map((name) => String(shared.get(name) ?? '')).join('\n');
+    return Response.redirect(pathForShared(text, origin), 303);
+  },
+  'POST',
 );
 
 receivePushes();

@@ -1,8 +1,10 @@
-/** A push in the service worker: what it shows, where a tap on it leads, and the count on the icon. */
+/** The service worker: what a push shows, where a tap on it leads, the count on the icon, and what is shared to the application. */
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { pushMessage } from '#domain/push/push-message.ts';
+import { consentText } from '#tests/harness/consent-texts.ts';
+import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
-import { makeMember } from './harness/people.ts';
+import { makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -73,7 +75,9 @@ async function workerOf(page: Page): Promise<{ worker: Worker; deliver: (data: s
   const { origin } = new URL(page.url());
   return {
     worker,
-    deliver: (data) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),
+    deliver: async (data) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
   };
 }
 
@@ -145,3 +149,39 @@ for (const language of ['en', 'mr'] as const)
       ]);
     });
   });
+
+test('What is shared to the application opens the biodata or the profile in it, in Marathi on a small phone [10.280]', async ({
+  journey,
+}) => {
+  const { text, number } = textsOf('mr');
+  const [member, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/settings', { as: member, locale: 'mr-IN' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  /** As the phone's menu does. */
+  const share = (shared: string) =>
+    page.evaluate((value) => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/shared' });
+      form.append(Object.assign(document.createElement('input'), { name: 'text', value }));
+      document.body.append(form);
+      form.submit();
+    }, shared);
+
+  await share(`कोड ${number(other.userCode).replaceAll(',', '')}`);
+  await expect(page.getByText(other.fullName).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/user_profile_page$/);
+
+  unwrap(await other.client.rpc('give_consent', consentText('share_link', 'en')));
+  const shown = { show_photo: true, show_phone: false, show_patrika: false, show_income: false };
+  const link = { recipient: 'Patil', days: 7, language: 'mr', ...shown };
+  const { token } = unwrap(await other.client.rpc('create_biodata_link', link).single<{ token: string }>());
+  await share(`बायोडाटा ${new URL(`/b/${token}`, page.url()).href}`);
+  await expect(page).toHaveURL(new RegExp(`/b/${token}$`));
+
+  await page.goto('/settings');
+  await share('उद्या भेटू, 98765 43210');
+  await expect(page.getByText(text('shared.none'))).toBeVisible();
+  await expect(page).toHaveURL(/\/shared$/);
+  await isAccessible(page, 'what was shared');
+});
