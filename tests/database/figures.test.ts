@@ -42,9 +42,9 @@ it('counts pending, late and daily events for the metrics', async () => {
       (${member}, now(), now() - interval '1 hour', true), (${member}, now(), now() - interval '25 hours', true)`;
     await sql`insert into private.push_places (member, endpoint, public_key, secret, device, failures) values
       (${member}, 'https://fcm.googleapis.com/x', ${'k'.repeat(87)}, ${'s'.repeat(22)}, 'Phone', 2)`;
-    await sql`insert into private.text_messages (kind, language, number_hash, state, counted_at, fault, next_attempt_at) values
-      ('news', 'en', '', 'waiting', null, 'the provider answered 500', now() - interval '50 seconds'), ('news', 'en', '', 'sent', now(), null, now()),
-      ('news', 'en', '', 'failed', null, 'the number had its messages of the day', now()), ('code', 'en', '', 'unknown', now(), 'no answer', now())`;
+    await sql`insert into private.text_messages (kind, language, number_hash, state, counted_at, fault, next_attempt_at, attempts) values
+      ('news', 'en', '', 'waiting', null, 'the provider answered 500', now() - interval '50 seconds', 1), ('news', 'en', '', 'sent', now(), null, now(), 1),
+      ('news', 'en', '', 'failed', null, 'the number had its messages of the day', now(), 0), ('code', 'en', '', 'unknown', now(), 'no answer', now(), 0)`;
     const rows = await sql.unsafe(TEXT);
     const figures = Object.fromEntries(
       rows.map(({ figure, kind, value }) => [`${figure} ${kind}`.trim(), value]),

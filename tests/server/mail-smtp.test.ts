@@ -84,7 +84,7 @@ describe('a mail', () => {
     const mailer = mailerAt(port);
     await Promise.all(Array.from({ length: 12 }, () => mailer.send(mail())));
     expect(arrived).toHaveLength(12);
-    expect(most).toBeLessThanOrEqual(3);
+    expect(most).toBeLessThanOrEqual(5);
   });
 });
 

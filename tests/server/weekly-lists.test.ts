@@ -1,6 +1,8 @@
 /** The weekly list of new members, what saved searches find, and the reminders before the year ends: when they are mailed, and what they contain. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { startSmtp } from '#tests/harness/smtp-server.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
@@ -78,6 +80,25 @@ describe('the weekly list', () => {
     expect(mails()).toEqual([]);
   });
 
+  test('leaves out, for a member with a block, only whom the block hides, when many lists are composed together [10.276]', async () => {
+    const second = `second-${address}`;
+    const other = await makeMember(server.database, { email: second, profile: { gender: 'Male' } });
+    await server.database
+      .admin`update private.notice_settings set digest_since = now() - interval '1 week' where member = ${other}`;
+    const [hidden, shown] = [await join({ city: 'Mumbai' }), await join()];
+    await call(other, 'select public.block_member($1)', [hidden]);
+    const codes = await server.database.admin<{ user_code: number }[]>`
+      select user_code::integer from private.profiles where id in (${hidden}, ${shown}) order by id = ${shown}`;
+    await Promise.all([makeDue(), makeDue(other)]);
+    await plan();
+    const listed = (to: string) =>
+      codes.map(({ user_code }) => server.mailbox.list(to)[0]?.text.includes(String(user_code)));
+    expect([listed(address), listed(second)]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
   test('is sent once when two servers plan it at the same time, and has no profile twice [10.276]', async () => {
     await join();
     await makeDue();
@@ -122,6 +143,49 @@ describe('the weekly list', () => {
     const { data: first } = await server.admin.rpc('claim_outbox', { batch: 1 });
     expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(['rules_mail']);
   });
+});
+
+test('weekly lists go out four at a time, and a code that a person waits for has a connection of its own [10.276]', async () => {
+  const released = Promise.withResolvers<void>();
+  let underWay = 0;
+  let most = 0;
+  const smtp = await startSmtp({
+    onData: async (stream, session, done) => {
+      stream.resume();
+      const isList = session.envelope.rcptTo.some((to) => to.address.startsWith('list'));
+      if (isList) {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await released.promise;
+        underWay -= 1;
+      }
+      done();
+    },
+  });
+  const settings = { host: '127.0.0.1', port: smtp.port, secure: false, from: 'a@example.org' };
+  const mailer = createSmtpMailer(settings);
+  const busy = await startTestServer({ overrides: { mailer } });
+  try {
+    for (let count = 0; count < 10; count += 1)
+      await makeMember(busy.database, { email: `list${count}@example.org`, profile: { gender: 'Male' } });
+    await makeMember(busy.database);
+    await busy.database.admin`
+      update private.notice_settings set digest_since = now() - interval '1 week', digest_at = now() - interval '1 second'`;
+    await busy.database.admin`select public.plan_digests()`;
+    const sending = busy.product.sendOutbox();
+    await expect.poll(() => underWay, { timeout: 10_000 }).toBe(4);
+    const { error } = await busy.client().auth.signInWithOtp({ email: 'waits@example.org' });
+    expect([error, underWay]).toEqual([null, 4]);
+    released.resolve();
+    await sending;
+    expect(most).toBe(4);
+    expect(await busy.database.admin`select from public.outbox where done_at is null`).toHaveLength(0);
+  } finally {
+    released.resolve();
+    await busy.close();
+    await mailer.close();
+    await smtp.stop();
+  }
 });
 
 test.each([
