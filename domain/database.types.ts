@@ -2247,6 +2247,7 @@ export type Database = {
         Returns: undefined
       }
       name_partner: { Args: { code: number }; Returns: undefined }
+      note_device_zone: { Args: { time_zone: string }; Returns: undefined }
       note_found_searches: { Args: { most?: number }; Returns: number }
       note_push_question: {
         Args: Record<PropertyKey, never>

@@ -1,12 +1,8 @@
 /** Days in mails. */
+import { dateText } from '../biodata/format.ts';
 import type { Language } from '../language.ts';
-import { LOCALES } from './words.ts';
+import { INDIA, inZone } from '../zone-time.ts';
 
-/** '21 November 2026' or '२१ नोव्हेंबर २०२६' from an RFC 3339 moment; the day in India, as on the pages. */
-export function dayText(moment: string, language: Language): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Kolkata', ...options }).format(
-      new Date(moment),
-    );
-  return `${part({ day: 'numeric' })} ${part({ month: 'long' })} ${part({ year: 'numeric' })}`;
-}
+/** '21 November 2026' or '२१ नोव्हेंबर २०२६' from an RFC 3339 moment; the day in India, as in receipts, or in the zone of the reader. */
+export const dayText = (moment: string, language: Language, zone: string = INDIA): string =>
+  dateText(inZone(new Date(moment), zone).date, language);

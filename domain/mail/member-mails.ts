@@ -119,24 +119,31 @@ function breachBlocks(facts: MemberMailFacts, language: Language): MailBlock[] {
   });
 }
 
+/** In which language a mail is, and in whose time zone it tells deadlines. */
+interface Reader {
+  language: Language;
+  zone?: string;
+}
+
 /** The values that replace `{{…}}` in the texts of a mail. */
-function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language) {
+function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, { language, zone }: Reader) {
   const { report: decisions, reported, relation: relations } = WORDS[language];
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   return {
     count: COUNTS[language].format(facts.fresh ?? facts.count ?? 0),
     ticket: facts.ticket ?? '',
-    due: facts.due === undefined ? '' : momentText(facts.due, language),
-    until: facts.until === undefined ? '' : dayText(facts.until, language),
+    due: facts.due === undefined ? '' : momentText(facts.due, language, zone),
+    until: facts.until === undefined ? '' : dayText(facts.until, language, zone),
     decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
     reported: facts.reported === undefined ? '' : reported[facts.reported],
     relation: facts.relation === undefined ? '' : relations[facts.relation],
   };
 }
 
-function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
+function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, reader: Reader): MailBlock[] {
+  const { language } = reader;
   const { opening, next, note } = WORDS[language][kind];
-  const values = valuesOf(kind, facts, language);
+  const values = valuesOf(kind, facts, reader);
   return [
     { kind: 'text', text: filled(opening, values) },
     ...(facts.reason === undefined ? [] : [{ kind: 'text' as const, text: facts.reason }]),
@@ -155,10 +162,11 @@ export function memberMail(
   kind: MemberMailKind,
   to: string,
   facts: MemberMailFacts,
-  { language, publicUrl }: { language: Language; publicUrl: string },
+  { publicUrl, ...reader }: Reader & { publicUrl: string },
 ): Mail | null {
+  const { language } = reader;
   if (facts.count === 0) return null;
-  const blocks = blocksOf(kind, facts, language);
+  const blocks = blocksOf(kind, facts, reader);
   const unsubscribeUrl =
     facts.unsubscribe_key === undefined ? undefined : `${publicUrl}/unsubscribe/${facts.unsubscribe_key}`;
   if (unsubscribeUrl !== undefined)
@@ -170,7 +178,7 @@ export function memberMail(
     });
   blocks.push(grievanceNote(language, publicUrl));
   const { subject, opening } = WORDS[language][kind];
-  const values = valuesOf(kind, facts, language);
+  const values = valuesOf(kind, facts, reader);
   const [title, preview] = [filled(subject, values), filled(opening, values)];
   return { kind, to, unsubscribeUrl, ...laidOut({ subject: title, language, preview, blocks }) };
 }

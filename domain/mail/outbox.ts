@@ -40,6 +40,8 @@ export interface ClaimedMail extends Alert {
   /** Null when the member has left. */
   email: string | null;
   language: string | null;
+  /** The time zone of the member. */
+  zone: string;
   payment: MembershipPayment | null;
 }
 
@@ -53,16 +55,17 @@ function complaintCodeMail({ email, detail }: ClaimedMail, language: Language): 
 /** The row's mail; null when its recipient or its subject does not exist any more. */
 function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps): Mail | null {
   const language = languageNamed(row.language) ?? 'en';
+  const { zone } = row;
   const toMember = PAYMENT_MAILS.find((kind) => kind === row.kind);
   if (toMember) {
     const { email, payment } = row;
     if (!email || !payment) return null;
-    return { ...paymentMail(toMember, email, payment, { language, publicUrl }), id: row.key };
+    return { ...paymentMail(toMember, email, payment, { language, zone, publicUrl }), id: row.key };
   }
   const notice = MEMBER_MAILS.find((kind) => kind === row.kind);
   if (notice) {
     const mail =
-      row.email === null ? null : memberMail(notice, row.email, row.detail, { language, publicUrl });
+      row.email === null ? null : memberMail(notice, row.email, row.detail, { language, zone, publicUrl });
     return mail && { ...mail, id: row.key };
   }
   if (row.kind === 'complaint_code') {

@@ -29,9 +29,14 @@ function moneyText(amount: number, currency: string, language: Language): string
   return currency === 'INR' ? `₹${number}` : `${currency} ${number}`;
 }
 
-function factsOf(paid: MembershipPayment, kind: PaymentMailKind, language: Language): [string, string][] {
+/** The day of the payment is that of the books, in India; the end of the year is told in the member's zone. */
+function factsOf(
+  paid: MembershipPayment,
+  kind: PaymentMailKind,
+  { language, zone }: { language: Language; zone?: string },
+): [string, string][] {
   const words = WORDS[language].payment;
-  const until = filled(words.valid_until, { day: dayText(paid.valid_until, language) });
+  const until = filled(words.valid_until, { day: dayText(paid.valid_until, language, zone) });
   const facts: [string, string][] = [
     [words.amount, moneyText(paid.amount, paid.currency, language)],
     [words.paid_on, dayText(paid.paid_at, language)],
@@ -48,12 +53,12 @@ export function paymentMail(
   kind: PaymentMailKind,
   to: string,
   paid: MembershipPayment,
-  { language, publicUrl }: { language: Language; publicUrl: string },
+  { language, zone, publicUrl }: { language: Language; zone?: string; publicUrl: string },
 ): Mail {
   const { subject, opening, next, note } = WORDS[language][kind];
   const blocks: MailBlock[] = [
     { kind: 'text', text: opening },
-    { kind: 'facts', facts: factsOf(paid, kind, language) },
+    { kind: 'facts', facts: factsOf(paid, kind, { language, zone }) },
     ...(next === '' ? [] : [{ kind: 'text' as const, text: next }]),
     { kind: 'note', text: note },
     grievanceNote(language, publicUrl),

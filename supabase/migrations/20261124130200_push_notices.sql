@@ -3,6 +3,7 @@
 create table private.notice_settings (
   member uuid primary key references private.profiles (id) on delete cascade,
   time_zone text not null default 'Asia/Kolkata',
+  follows_device boolean not null default true,
   quiet_from time not null default '21:00' constraint quiet_from_early_enough check (quiet_from between '17:00' and '22:00'),
   quiet_until time not null default '08:00' constraint quiet_until_late_enough check (quiet_until between '07:00' and '12:00'),
   digest boolean not null default true,
@@ -13,6 +14,7 @@ create table private.notice_settings (
   searched_at timestamptz not null default '-infinity',
   asked_for_push_at timestamptz
 );
+comment on column private.notice_settings.follows_device is 'Whether the zone is that of the device used last; false once the member has chosen one';
 comment on column private.notice_settings.quiet_from is 'In the member''s time zone. The quiet hours may be longer than 22:00 to 07:00, not shorter';
 comment on column private.notice_settings.digest_day is '0 is Sunday';
 comment on column private.notice_settings.digest_at is 'When the next weekly list is due; null until the member is listed';
@@ -56,10 +58,11 @@ begin
   if not private.is_time_zone(set_notice_settings.time_zone) then
     raise sqlstate 'PT400' using message = 'unknown_time_zone';
   end if;
-  insert into private.notice_settings as s (member, time_zone, quiet_from, quiet_until, digest, digest_day)
-  values ((select auth.uid()), set_notice_settings.time_zone, set_notice_settings.quiet_from, set_notice_settings.quiet_until, set_notice_settings.digest,
+  insert into private.notice_settings as s (member, time_zone, follows_device, quiet_from, quiet_until, digest, digest_day)
+  values ((select auth.uid()), set_notice_settings.time_zone, set_notice_settings.time_zone = 'Asia/Kolkata', set_notice_settings.quiet_from, set_notice_settings.quiet_until, set_notice_settings.digest,
     set_notice_settings.digest_day)
-  on conflict (member) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+  on conflict (member) do update set time_zone = excluded.time_zone,
+    follows_device = s.follows_device and s.time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
     digest = excluded.digest, digest_day = excluded.digest_day,
     digest_at = case when s.digest_at is not null then private.next_digest_at(now(), excluded.time_zone, excluded.digest_day) end;
 end;

@@ -156,16 +156,18 @@ $$;
 create function public.remind_of_renewals() returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
-    select p.id, p.paid_until, days.remaining
+    select p.id, p.paid_until, days.remaining, (p.paid_until at time zone s.time_zone)::date as last_day
     from private.profiles p cross join (values (14), (3)) as days (remaining)
+    cross join lateral private.notice_settings_of(p.id) s
     where p.paid_until > now() + make_interval(days => days.remaining - 1) and p.paid_until <= now() + make_interval(days => days.remaining)
       and private.is_complete(p) and p.deactivated_at is null
+      -- Whatever day it was in the zone of that time.
       and not exists (
         select from private.notices n
-        where n.member = p.id and n.kind = 'renewal' and n.subject = format('%s_%s', (p.paid_until at time zone 'Asia/Kolkata')::date, days.remaining))
+        where n.member = p.id and n.kind = 'renewal' and split_part(n.subject, '_', 2) = days.remaining::text and n.at > now() - interval '30 days')
     limit 1000
   ), told as (
-    select private.add_notice(due.id, 'renewal', null, format('%s_%s', (due.paid_until at time zone 'Asia/Kolkata')::date, due.remaining)),
+    select private.add_notice(due.id, 'renewal', null, format('%s_%s', due.last_day, due.remaining)),
       case when private.wants_mail(due.id, 'renewal_mail') then private.add_mail(
         due.id, 'renewal_mail', format('renewal_%s_%s_%s', due.id, (due.paid_until at time zone 'Asia/Kolkata')::date, due.remaining),
         jsonb_build_object('until', due.paid_until) || private.year_of(due.id)) end
@@ -240,6 +242,7 @@ begin
     'detail', taken.detail || case taken.kind when 'digest_mail' then coalesce(list.digest, '{"count": 0}')
       else private.mail_facts(taken.kind, taken.recipient, taken.detail, taken.created_at) end,
     'email', person.email, 'language', person.language,
+    'zone', (select s.time_zone from private.notice_settings_of(coalesce(taken.recipient, bought.user_id)) s),
     'payment', case when paid.payment_id is not null then jsonb_build_object(
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,
       'paid_at', paid.payment_at, 'valid_until', paid.expiry_at, 'seller', private.seller()) end)), '[]') into claimed

@@ -243,6 +243,7 @@ describe('the whole schema', () => {
       'authenticated my_saved_searches',
       'authenticated name_nominee',
       'authenticated name_partner',
+      'authenticated note_device_zone',
       'authenticated note_push_question',
       'authenticated note_search_seen',
       'authenticated own_data',

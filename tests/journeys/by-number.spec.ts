@@ -1,4 +1,4 @@
-/** A groom who has a mobile number and no mailbox: from the login to the list, and out again. */
+/** People with a mobile number and no mailbox: a groom from the login to the list, and out again; a daughter whose mother asks her. */
 import { randomInt } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { named } from '#domain/mail/named-mailer.ts';
@@ -6,6 +6,7 @@ import { WORDS } from '#domain/mail/words.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
 import { isAccessible } from './harness/accessible.ts';
 import { withOldCode } from './harness/expired-code-session.ts';
+import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { addPhoto, fillForms, makeMember, operator, type Person, signIn, unwrap } from './harness/people.ts';
@@ -160,3 +161,73 @@ for (const language of ['en', 'mr'] as const)
       await expect(alertSaying(later, text('manage.account_deleted'))).toBeVisible();
     });
   });
+
+test('A mother with an address asks her daughter by number, who agrees with her own code (mr) [10.200, 10.208, 10.210]', async ({
+  journey,
+}) => {
+  test.slow();
+  const texts = textsOf('mr');
+  const { text } = texts;
+  const phone = `+9197${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+  const spaced = `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`;
+  const staff = await signIn();
+  unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }).select());
+  const settings = { sign_in: true, abroad: false, an_hour: 200, a_day: 1000 };
+  unwrap(await staff.client.rpc('desk_save_text_settings', settings).select());
+
+  const mother = await signIn();
+  const mothers = await journey.visit('/profile_page_setup', { as: mother, locale: 'mr-IN' });
+  await mothers.setViewportSize({ width: 360, height: 640 });
+  await mothers.getByRole('button', { name: text('for_whom.daughter'), exact: true }).click();
+  await test.step('The mother enters the daughter’s number', async () => {
+    await mothers.getByRole('radio', { name: text('family.relation_mother'), exact: true }).check();
+    const number = mothers.getByLabel(text('family.candidate_number'));
+    await number.fill('12345');
+    await mothers.getByRole('checkbox').check();
+    await mothers.getByRole('button', { name: text('family.begin'), exact: true }).click();
+    await expect(number).toHaveAccessibleDescription(new RegExp(text('error.number')));
+    await isAccessible(mothers, 'a profile for a daughter with a number');
+    await number.fill(phone.slice(3));
+    await mothers.getByRole('button', { name: text('family.begin'), exact: true }).click();
+    await expect(mothers.getByText(text('family.draft_title', { address: spaced }))).toBeVisible();
+  });
+  const stored = await mothers.evaluate(() => localStorage.getItem('acting-for'));
+  const candidate = stored?.split(' ')[1] ?? '';
+  await fillForms(
+    { id: candidate, client: mother.client },
+    { first_name: 'Sayali', regional_full_name: 'सायली देशमुख', company_role: 'Potter' },
+    { helped: true },
+  );
+  await addPhoto({ id: candidate, client: mother.client });
+  await test.step('The daughter is asked by message', async () => {
+    await mothers.reload();
+    await mothers.getByRole('button', { name: text('family.invite'), exact: true }).click();
+    await expect(mothers.getByText(text('family.waiting_text'))).toBeVisible();
+    const { url } = productAddress();
+    const messages = async () =>
+      (await (await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(phone)}`)).text()).includes(
+        '/login',
+      );
+    await expect.poll(messages, { message: 'the message with the invitation' }).toBe(true);
+  });
+
+  const daughters = await journey.visit('/login', { locale: 'mr-IN' });
+  await test.step('She signs in with her own code and agrees', async () => {
+    const screen = login(daughters, texts);
+    await screen.number.fill(phone.slice(3));
+    await screen.send.click();
+    await screen.enter(await newestCode(phone));
+    await expect(daughters.getByText(text('family.made_by_mother'))).toBeVisible();
+    for (const box of await daughters.getByRole('checkbox').all()) await box.check();
+    await daughters.getByRole('button', { name: text('family.agree'), exact: true }).click();
+    await expect(daughters.getByRole('heading', { name: text('title.manage') })).toBeVisible();
+  });
+
+  await test.step('What the mother does then is in the daughter’s list of notices', async () => {
+    await addPhoto({ id: candidate, client: mother.client });
+    await follow(daughters, '/notices');
+    const who = text('family.by_mother');
+    await daughters.getByRole('link', { name: new RegExp(who) }).click();
+    await expect(daughters.getByText(text('family.act_photo_added', { who })).first()).toBeVisible();
+  });
+});

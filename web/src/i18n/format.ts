@@ -1,7 +1,6 @@
 /** Formats of numbers, rupees, dates and times by language: 1,00,000 grouping, Devanagari digits in Marathi. */
 import { useTranslation } from 'react-i18next';
 import { latinDigits } from '#domain/digits.ts';
-import { dateInIndia } from '#domain/india-time.ts';
 import { type NumberStyle, numberText } from './number-text.ts';
 
 export interface Format {
@@ -13,9 +12,12 @@ export interface Format {
   rupees: (rupees: number) => string;
   /** Like `rupees`, from paise. */
   price: (paise: number) => string;
-  /** '14 Mar 1999' or '14 March 1999' from `YYYY-MM-DD` or an ISO 8601 timestamp, always in the order day, month, year. */
+  /**
+   * '14 Mar 1999' or '14 March 1999' from `YYYY-MM-DD` or an ISO 8601 timestamp, always in the order day, month, year. A timestamp is told in the
+   * zone of the device: families abroad see their own deadlines.
+   */
   date: (iso: string, month?: 'short' | 'long') => string;
-  /** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
+  /** '6:42 am', 'सकाळी ६:४२' from `HH:MM`, `HH:MM:SS` or a timestamp. */
   time: (clock: string) => string;
 }
 
@@ -33,7 +35,7 @@ export function formatsOf(language: string, t: Translate): Format {
     rupees,
     price: (paise) => rupees(paise / 100),
     date: (iso, month = 'short') => {
-      const [year = 0, monthNumber = 1, day = 1] = dayOf(iso).split('-').map(Number);
+      const [year = 0, monthNumber = 1, day = 1] = dayOf(iso);
       const months = t(month === 'short' ? 'format.months_short' : 'format.months').split(',');
       return `${plain(day)} ${months[monthNumber - 1]} ${plain(year)}`;
     },
@@ -41,8 +43,19 @@ export function formatsOf(language: string, t: Translate): Format {
   };
 }
 
-/** `YYYY-MM-DD` of a date, or of a timestamp in India. */
-const dayOf = (iso: string) => (iso.length === 10 ? iso : dateInIndia(new Date(iso)));
+/** Year, month and day of a date, or of a timestamp on this device. */
+function dayOf(iso: string): number[] {
+  if (iso.length === 10) return iso.split('-').map(Number);
+  const at = new Date(iso);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()];
+}
+
+/** Hours and minutes of a time of day, or of a timestamp on this device. */
+function clockOf(clock: string): number[] {
+  if (!clock.includes('T')) return latinDigits(clock).split(':').map(Number);
+  const at = new Date(clock);
+  return [at.getHours(), at.getMinutes()];
+}
 
 /** The first hour of each part of the day in Marathi. */
 const DAY_PARTS = [
@@ -55,7 +68,7 @@ const DAY_PARTS = [
 ] as const;
 
 function timeText(language: string, clock: string, t: Translate): string {
-  const [hours = 0, minutes = 0] = latinDigits(clock).split(':').map(Number);
+  const [hours = 0, minutes = 0] = clockOf(clock);
   const two = numberText(language, minutes, { minimumIntegerDigits: 2 });
   const hour = numberText(language, hours % 12 || 12);
   const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_late';

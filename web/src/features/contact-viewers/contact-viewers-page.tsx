@@ -1,7 +1,6 @@
 /** 'Who has seen my number': the members who were shown the signed-in member's telephone numbers and street address, and when. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { timeInIndia } from '#domain/india-time.ts';
 import type { ContactViewer } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
@@ -69,7 +68,7 @@ function Viewer({ viewer }: { viewer: ContactViewer }) {
         {t('contact_viewers.code_and_time', {
           code: plain(user_code),
           date: date(seen_at),
-          time: time(timeInIndia(new Date(seen_at))),
+          time: time(seen_at),
         })}
       </span>
     </ListLink>

@@ -2,11 +2,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentText } from '#domain/moment-text.ts';
 import { giveConsent } from '#web/backend/consents.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { currentLanguage } from '#web/i18n/i18n.ts';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -281,6 +279,7 @@ function InviteForm({ consented }: { consented: boolean }) {
 /** Who did what, newest first. */
 function Acts() {
   const { t } = useTranslation();
+  const { date, time } = useFormat();
   const heading = useId();
   const { data } = useQuery(actsOptions(useUserId()));
   if (!data) return null;
@@ -297,7 +296,9 @@ function Acts() {
             {data.map(({ number, relation, act, about, at }) => (
               <li key={number} className="px-4 py-3">
                 <p>{t(`family.act_${act}`, { who: t(`family.by_${relation}`), code: about ?? '–' })}</p>
-                <p className="text-small text-ink-2">{momentText(at, currentLanguage())}</p>
+                <p className="text-small text-ink-2">
+                  {date(at)}, {time(at)}
+                </p>
               </li>
             ))}
           </ol>

@@ -8,6 +8,7 @@ import { queryClient } from '#web/backend/query-client.ts';
 import { readUnreadNotices } from '#web/backend/unread-notices.ts';
 import { useUserStore } from '#web/session/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
+import { tellDeviceZone } from './device-zone.ts';
 import { connect, type MemberChannel } from './member-channel.ts';
 
 const REFETCH_MS = 60_000;
@@ -114,6 +115,8 @@ export function followChanges(): void {
     stop();
     followed = account;
     stop = account === null || id === null ? () => {} : follow(account, id);
+    // Not that of a helper for the candidate.
+    if (account !== null && account === id) void tellDeviceZone();
   };
   update(useUserStore.getState());
   useUserStore.subscribe(update);

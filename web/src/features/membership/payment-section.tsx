@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { dateInIndia } from '#domain/india-time.ts';
 import { RENEWAL_DAYS } from '#domain/limits.ts';
 import { config } from '#web/backend/config.ts';
 import { consentsOptions, type Purpose } from '#web/backend/consents.ts';
@@ -148,7 +149,8 @@ function PaidNote({ expiry, lastPayment }: { expiry: string; lastPayment: Member
         <p className="text-small text-ink-2">
           {t('membership.last_payment', {
             fee: price(lastPayment.amount),
-            date: date(lastPayment.payment_at),
+            // The day of the receipt.
+            date: date(dateInIndia(new Date(lastPayment.payment_at))),
           })}
         </p>
       )}

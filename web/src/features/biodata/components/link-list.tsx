@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeInIndia } from '#domain/india-time.ts';
 import {
   type ListedLink,
   linksOptions,
@@ -123,7 +122,7 @@ function LinkViews({ link }: { link: string }) {
           <li key={viewed_at}>
             {t('biodata.view', {
               date: date(viewed_at),
-              time: time(timeInIndia(new Date(viewed_at))),
+              time: time(viewed_at),
               browser: t(`biodata.browser.${browser}`),
             })}
           </li>

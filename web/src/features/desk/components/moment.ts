@@ -12,7 +12,8 @@ export const todayInIndia = () => dateInIndia(new Date());
 export function useMoment(): (iso: string) => string {
   const { t } = useDeskTexts();
   const { date, time } = useFormat();
-  return (iso) => t('desk.moment', { date: date(iso), time: time(timeInIndia(new Date(iso))) });
+  return (iso) =>
+    t('desk.moment', { date: date(dateInIndia(new Date(iso))), time: time(timeInIndia(new Date(iso))) });
 }
 
 /** Returns a function from a deadline to how much time is left, and whether it has passed. */

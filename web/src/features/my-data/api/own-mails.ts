@@ -29,10 +29,11 @@ export interface OwnMail {
 
 function mailOf({ kind, detail, payment }: Row, language: Language) {
   const publicUrl = window.location.origin;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const ofPayment = PAYMENT_MAILS.find((each) => each === kind);
-  if (ofPayment) return payment && paymentMail(ofPayment, '', payment, { language, publicUrl });
+  if (ofPayment) return payment && paymentMail(ofPayment, '', payment, { language, zone, publicUrl });
   const ofMember = MEMBER_MAILS.find((each) => each === kind);
-  return ofMember ? memberMail(ofMember, '', detail, { language, publicUrl }) : null;
+  return ofMember ? memberMail(ofMember, '', detail, { language, zone, publicUrl }) : null;
 }
 
 /** Query of the mails as they would be worded now, newest first. `language` is that of the interface, `name` the community's. */

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeInIndia } from '#domain/india-time.ts';
 import type { OwnReport } from '#web/features/my-data/api/reports.ts';
 import { appealOptions } from '#web/features/my-data/api/reports.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -68,7 +67,7 @@ function AppealState({
           ? t(`my_data.appeal_${appeal_decision}`)
           : t('my_data.appeal_due', {
               date: date(appeal_due_at),
-              time: time(timeInIndia(new Date(appeal_due_at))),
+              time: time(appeal_due_at),
             })}
       </p>
       {appeal_reason && <p className="whitespace-pre-line">{appeal_reason}</p>}

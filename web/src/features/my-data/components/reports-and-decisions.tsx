@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeInIndia } from '#domain/india-time.ts';
 import type { DecisionAboutMe, OwnReport } from '#web/features/my-data/api/reports.ts';
 import { reportsOptions } from '#web/features/my-data/api/reports.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -70,7 +69,7 @@ function ReportText({
       <h3 className="font-semibold">{t(`report.kind_${kind}`)}</h3>
       <p className="text-small text-ink-2">
         {decided_at === null
-          ? t('my_data.report_due', { ticket, date: date(due_at), time: time(timeInIndia(new Date(due_at))) })
+          ? t('my_data.report_due', { ticket, date: date(due_at), time: time(due_at) })
           : t('my_data.decided_on', { ticket, date: date(decided_at) })}
       </p>
       {decision && <p>{t(`my_data.decision_${decision}`)}</p>}

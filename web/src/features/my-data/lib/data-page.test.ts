@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { formatsOf } from '#web/i18n/format.ts';
 import { dataPage, type Writing } from './data-page.ts';
 import { PARTS } from './data-parts.ts';
+
+beforeAll(() => void vi.stubEnv('TZ', 'Asia/Kolkata'));
+afterAll(() => void vi.unstubAllEnvs());
 
 const LOCALES = path.resolve(import.meta.dirname, '../../../../public/locales');
 const textsOf = (language: string): Record<string, string> =>

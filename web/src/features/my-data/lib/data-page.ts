@@ -1,7 +1,6 @@
 /** The page to read in the download: one HTML file in the member's language, which refers to the photos beside it. */
 import { useTranslation } from 'react-i18next';
 import { escapeHtml } from '#domain/escape-html.ts';
-import { timeInIndia } from '#domain/india-time.ts';
 import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { type Format, useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
@@ -111,5 +110,5 @@ function textOf(column: string, kind: Kind, value: unknown, writing: Writing): s
 }
 
 function moment(iso: string, { date, time }: Writing): string {
-  return `${date(iso)}, ${time(timeInIndia(new Date(iso)))}`;
+  return `${date(iso)}, ${time(iso)}`;
 }

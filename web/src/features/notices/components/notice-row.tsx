@@ -15,7 +15,6 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { timeInIndia } from '#domain/india-time.ts';
 import { NOTICE_PATHS, type NoticeKind } from '#domain/notices.ts';
 import type { Notice } from '#web/features/notices/api/notices.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -78,7 +77,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
         </span>
         <span className="block text-small text-ink-2">
           {notice.user_code !== null && `${plain(notice.user_code)} · `}
-          {date(at)}, {time(timeInIndia(new Date(at)))}
+          {date(at)}, {time(at)}
         </span>
       </span>
       {isUnread && (

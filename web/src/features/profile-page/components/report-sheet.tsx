@@ -5,7 +5,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeInIndia } from '#domain/india-time.ts';
 import { MEMBER_REPORT_KINDS } from '#domain/report-kinds.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { type Report, reportOptions } from '#web/features/profile-page/api/report-member.ts';
@@ -75,7 +74,7 @@ function Sent({ ticket, due_at }: { ticket: string; due_at: string }) {
   useEffect(() => text.current?.focus(), []);
   return (
     <p ref={text} tabIndex={-1} className="text-body outline-none">
-      {t('report.done', { ticket, date: date(due_at), time: time(timeInIndia(new Date(due_at))) })}
+      {t('report.done', { ticket, date: date(due_at), time: time(due_at) })}
     </p>
   );
 }

@@ -1,0 +1,93 @@
+/** The member's own time zone: where it comes from, and the deadlines that are told in it. A member in New York stands for families abroad. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as, makeFamily } from '#tests/harness/families.ts';
+import { makeMember, SERVICE } from '#tests/harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
+
+const NEW_YORK = 'America/New_York';
+
+let base: TestDatabase;
+let member: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  member = await makeMember(base);
+});
+afterAll(() => base.drop());
+
+const zoneOf = async (person = member) =>
+  (await as<{ time_zone: string }>(base, person, 'select time_zone from public.my_notice_settings'))[0]
+    ?.time_zone;
+const noteDevice = (zone: string, person = member) =>
+  as(base, person, 'select public.note_device_zone($1)', [zone]);
+const choose = (zone: string) =>
+  as(base, member, "select public.set_notice_settings($1, '21:00', '08:00', true, 0)", [zone]);
+
+describe('the zone of a member', () => {
+  test('is that of the device used last, and the weekly list follows it [10.213]', async () => {
+    expect(await zoneOf()).toBe('Asia/Kolkata');
+    await noteDevice(NEW_YORK);
+    const [next] = await base.admin`
+      select to_char(digest_at at time zone ${NEW_YORK}, 'HH24:MI') as at from private.notice_settings where member = ${member}`;
+    expect([await zoneOf(), next]).toEqual([NEW_YORK, { at: '18:00' }]);
+    await noteDevice('Asia/Kolkata');
+    expect(await zoneOf()).toBe('Asia/Kolkata');
+  });
+
+  test('stays as chosen, whatever device is used', async () => {
+    await choose('Europe/London');
+    await noteDevice(NEW_YORK);
+    expect(await zoneOf()).toBe('Europe/London');
+  });
+
+  test('follows the device after other settings were changed', async () => {
+    await choose('Asia/Kolkata');
+    await noteDevice(NEW_YORK);
+    await choose(NEW_YORK);
+    await noteDevice('Asia/Kolkata');
+    expect(await zoneOf()).toBe('Asia/Kolkata');
+  });
+
+  test('is none that PostgreSQL does not know, and a helper without a profile has none', async () => {
+    await expect(noteDevice('Mars/Olympus')).rejects.toMatchObject({ message: 'unknown_time_zone' });
+    const { helper } = await makeFamily(base);
+    await noteDevice(NEW_YORK, helper);
+    expect(await base.admin`select 1 from private.notice_settings where member = ${helper}`).toEqual([]);
+  });
+});
+
+describe('for a member in New York', () => {
+  /** In India it is the next day then. */
+  const end = () => {
+    const at = new Date(Date.now() + 13.5 * 86_400_000);
+    at.setUTCHours(20, 0, 0, 0);
+    return at;
+  };
+  const remind = () => base.database.query(SERVICE, { text: 'select public.remind_of_renewals()' });
+
+  test('the last day of the year is that of New York, told once, also after a journey [10.213]', async () => {
+    await noteDevice(NEW_YORK);
+    const until = end();
+    await base.admin`update public.payments set expiry_at = ${until} where user_id = ${member}`;
+    await remind();
+    const told = async () =>
+      (
+        await base.admin`select subject from private.notices where member = ${member} and kind = 'renewal'`
+      ).map(({ subject }) => subject);
+    expect(await told()).toEqual([`${until.toISOString().slice(0, 10)}_14`]);
+    await noteDevice('Asia/Kolkata');
+    await remind();
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('a claimed mail has the zone in which it tells its deadlines', async () => {
+    await noteDevice(NEW_YORK);
+    await base.admin`
+      select private.add_mail(${member}, 'idle_mail', ${`idle ${member}`}, jsonb_build_object('due', now()))`;
+    const [claimed] = await base.database.query<{ mails: { key: string; zone: string }[] }>(SERVICE, {
+      text: 'select public.claim_outbox(1000) as mails',
+    });
+    expect(claimed?.mails.find(({ key }) => key === `idle ${member}`)?.zone).toBe(NEW_YORK);
+  });
+});
