@@ -11,8 +11,7 @@ import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { type OwnBiodata, ownBiodataOptions } from './api/biodata.ts';
 import { DetailsForm } from './components/details-form.tsx';
 import { LinkForm } from './components/link-form.tsx';
@@ -22,13 +21,13 @@ import { ShareButtons } from './components/share-buttons.tsx';
 
 export function Component() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(ownBiodataOptions(useUserId()));
+  const query = useQuery(ownBiodataOptions(useUserId()));
   return (
     <div className="pb-10">
       <SubPageHeader title={t('title.biodata')} note={t('biodata.intro')} parent="/my_profile" />
-      {data && <Biodata own={data} />}
-      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96 w-full rounded-card" />}
+      <Loaded query={query} skeleton="h-96">
+        {(data) => <Biodata own={data} />}
+      </Loaded>
     </div>
   );
 }

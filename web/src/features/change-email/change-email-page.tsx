@@ -6,15 +6,14 @@ import { useNavigate } from 'react-router';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { readOwnEmail } from './api/change-email.ts';
 import { AddressStep } from './components/address-step.tsx';
 import { CodesStep } from './components/codes-step.tsx';
 
 export function Component() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['own-email', useUserId()],
     queryFn: readOwnEmail,
     gcTime: 0,
@@ -23,12 +22,12 @@ export function Component() {
   return (
     <div className="mx-auto w-full max-w-[28rem] pb-10">
       <SubPageHeader
-        title={t(data?.current === '' ? 'email_change.add' : 'title.change_email')}
+        title={t(query.data?.current === '' ? 'email_change.add' : 'title.change_email')}
         parent="/settings"
       />
-      {data && <Steps {...data} />}
-      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-48 w-full rounded-card" />}
+      <Loaded query={query} skeleton="h-48">
+        {(data) => <Steps {...data} />}
+      </Loaded>
     </div>
   );
 }

@@ -14,14 +14,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/code-countdown.tsx';
 import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { MobileField } from '#web/ui/mobile-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { readOwnNumber, requestNumberChange } from './api/change-number.ts';
 
 export function Component() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['own-number', useUserId()],
     queryFn: readOwnNumber,
     gcTime: 0,
@@ -30,9 +29,9 @@ export function Component() {
   return (
     <div className="mx-auto w-full max-w-[28rem] pb-10">
       <SubPageHeader title={t('title.change_number')} parent="/settings" />
-      {data && <Steps {...data} />}
-      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-48 w-full rounded-card" />}
+      <Loaded query={query} skeleton="h-48">
+        {(data) => <Steps {...data} />}
+      </Loaded>
     </div>
   );
 }

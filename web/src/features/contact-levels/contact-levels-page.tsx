@@ -5,18 +5,17 @@ import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { LevelsForm } from '#web/members/levels-form.tsx';
 import { useUserId } from '#web/session/session.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 
 export function Component() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(contactLevelsOptions(useUserId()));
+  const query = useQuery(contactLevelsOptions(useUserId()));
   return (
     <>
       <SubPageHeader title={t('title.contact_levels')} parent="/settings" />
-      {data && <LevelsForm key={data.answered_at} levels={data} />}
-      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96 rounded-card" />}
+      <Loaded query={query} skeleton="h-96">
+        {(data) => <LevelsForm key={data.answered_at} levels={data} />}
+      </Loaded>
     </>
   );
 }

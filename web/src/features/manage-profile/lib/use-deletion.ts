@@ -1,13 +1,13 @@
 /** Deletes the member's account: requires a recent code, then deletes, ends the session and leaves the page. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { isFreshlyProven } from '#domain/fresh-code.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestCode, verifyCode, wasJustSent } from '#web/backend/one-time-code.ts';
 import { markDeletion } from '#web/device/deletion-mark.ts';
 import { deleteAccount } from '#web/features/manage-profile/api/delete-account.ts';
 import { ownAddress } from '#web/session/own-address.ts';
 import { readSession, useUserId } from '#web/session/session.ts';
-import { isFreshlyProven } from './fresh-code.ts';
 import { useLeave } from './use-leave.ts';
 
 type Outcome = 'deleted' | 'code_sent' | 'wrong_code';
