@@ -57,6 +57,8 @@ export const OWN_SCREENS = [
     },
   },
   { name: 'family-helpers', as: 'member', address: '/family_helpers' },
+  // Before the others of the newcomer, who agree to it.
+  { name: 'notice', as: 'newcomer', address: '/profile_page_setup' },
   {
     name: 'for-family',
     as: 'newcomer',
@@ -67,7 +69,6 @@ export const OWN_SCREENS = [
       await at.page.getByRole('heading', { level: 1, name: at.text('title.for_family') }).waitFor();
     },
   },
-  { name: 'notice', as: 'newcomer', address: '/profile_page_setup' },
   { name: 'manage', as: 'newcomer', address: '/profile_page_setup', prepare: agreeToNotice },
   {
     name: 'manage-form',

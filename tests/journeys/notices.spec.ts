@@ -80,6 +80,8 @@ test('A member chooses channels, quiet hours, the day of the weekly list and the
   const mail = interests.getByRole('checkbox', { name: text('notice.channel.mail') });
   await expect(mail).toBeChecked();
   await isAccessible(page, 'settings of notices');
+  // A text without its key's last part would be shown as the key.
+  await expect(page.getByText('notice.')).toHaveCount(0);
   await mail.click();
   await expect(mail).not.toBeChecked();
   await page.getByLabel(text('notice.quiet_from')).selectOption('19');

@@ -60,7 +60,7 @@ function Topic({ choice, onChange }: { choice: Choice; onChange: (choice: Choice
       <ChipGroup
         multiple
         label={t(`notice.topic.${choice.topic}`)}
-        hint={hint === null ? undefined : t(`notice.hint.${hint}`)}
+        hint={hint && t(`notice.hint.${hint}`)}
         value={offered.filter((channel) => choice[channel] === true)}
         onChange={change}
         options={offered.map((value) => ({ value, label: t(`notice.channel.${value}`) }))}
