@@ -56,15 +56,19 @@ export function InterestRow({ interest, onAccepted, brief }: InterestRowProps) {
           <Facts member={interest} />
           {!brief && <State interest={interest} />}
         </div>
-        <div className="relative z-1 ml-auto empty:hidden">
-          {interest.state === 'accepted' && <Call member={interest} name={name} />}
-          {interest.state === 'pending' && interest.direction === 'sent' && (
-            <WithdrawInterest memberId={interest.id} nameId={nameId} />
-          )}
-        </div>
+        {interest.state === 'accepted' && (
+          <div className="relative z-1 ml-auto">
+            <Call member={interest} name={name} />
+          </div>
+        )}
       </div>
       {interest.by_family && <FromFamily />}
       {interest.sentence > 0 && <Sentence number={interest.sentence} />}
+      {interest.state === 'pending' && interest.direction === 'sent' && (
+        <div className="relative z-1 justify-self-end">
+          <WithdrawInterest memberId={interest.id} nameId={nameId} />
+        </div>
+      )}
       {interest.state === 'pending' && interest.direction === 'received' && (
         <Answers interest={interest} nameId={nameId} onAccepted={onAccepted} />
       )}
