@@ -53,7 +53,7 @@ function Biodata({ own }: { own: OwnBiodata }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const facts = { ...own.facts, details };
   const { parent_number: stored, parent_full_name: parent } = own.facts.profile;
-  const number = stored ? phoneGroups(stored).join(' ') : null;
+  const number = stored ? phoneGroups(stored).join('\u00a0') : null;
   const photo = showing.photo ? own.photo : null;
   const options = {
     showing,

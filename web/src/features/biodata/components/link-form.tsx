@@ -11,6 +11,7 @@ import {
 import { useCreateLink } from '#web/features/biodata/api/links.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useNameText } from '#web/i18n/member-name.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -31,6 +32,7 @@ export function LinkForm({ showing, language, number, parent }: LinkFormProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
   const errorText = useErrorText();
+  const nameText = useNameText();
   const [recipient, setRecipient] = useState('');
   const [days, setDays] = useState<number>(LINK_DAYS_USUAL);
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,7 +91,11 @@ export function LinkForm({ showing, language, number, parent }: LinkFormProps) {
         open={asking}
         onOpenChange={setAsking}
         title={t('biodata.phone_confirm')}
-        description={t('biodata.phone_confirm_text', { number, parent, recipient: recipient.trim() })}
+        description={t('biodata.phone_confirm_text', {
+          number,
+          parent: parent && nameText(parent),
+          recipient: recipient.trim(),
+        })}
         confirmLabel={t('biodata.link_create')}
         onConfirm={() => void create()}
       />
