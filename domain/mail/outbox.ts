@@ -89,9 +89,13 @@ async function faultOf(row: ClaimedMail, deps: OutboxDeps): Promise<string | nul
   }
 }
 
+/** A row is due again five minutes after it was claimed: no mail is begun so late that two servers could send it. */
+const CLAIM_MS = 240_000;
+
 /** Sends claimed rows, some at a time. When one cannot be finished, the others still are. */
 async function sendAll(rows: readonly ClaimedMail[], deps: OutboxDeps): Promise<void> {
-  const { queue, signal, say, atOnce } = deps;
+  const { queue, say, atOnce } = deps;
+  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CLAIM_MS)]);
   const waiting = rows.values();
   const sendOneByOne = async () => {
     for (const row of waiting) {

@@ -188,9 +188,15 @@ test('stores longer quiet hours, the day of the weekly list and the zone [10.272
   });
 });
 
-test('deletes notices after 90 days', async () => {
+test('deletes notices, and the pushes that told of them, after 90 days', async () => {
   await send(sender, receiver);
   await base.admin`update private.notices set at = now() - interval '91 days' where member = ${receiver}`;
+  await base.admin`
+    insert into private.pushes (member, due_at, sent_at)
+    select ${receiver}, now(), now() - make_interval(days => days) from unnest(array[91, 89]) as days`;
   await base.admin`select public.forget_old_notices()`;
   expect(await kinds(receiver)).toEqual([]);
+  expect(
+    await base.admin`select from private.pushes where member = ${receiver} and sent_at is not null`,
+  ).toHaveLength(1);
 });
