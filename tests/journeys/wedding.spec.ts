@@ -150,7 +150,9 @@ for (const [language, locale] of [
       await readers.goto('/');
       await readers.getByRole('link', { name: text('title.our_couples') }).click();
       await expect(readers.getByText(STORY[language])).toBeVisible();
-      await expect(readers.getByRole('main').getByRole('img')).toBeVisible();
+      await expect(
+        readers.getByRole('listitem').filter({ hasText: STORY[language] }).getByRole('img'),
+      ).toBeVisible();
       await isAccessible(readers, 'a story');
     });
 

@@ -92,9 +92,7 @@ function landingText(
   ].filter(Boolean);
   return {
     ...(facts.length > 0 && { 'landing.community': facts.join(' · ') }),
-    ...((stories || i18next.exists('landing.has_stories', { lng: language })) && {
-      'landing.has_stories': stories ? 'yes' : '',
-    }),
+    ...(stories && { 'landing.has_stories': 'yes' }),
   };
 }
 

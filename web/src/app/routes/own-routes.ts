@@ -38,6 +38,6 @@ export const ownRoutes = [
 /** Without the layout of members. */
 export const otherRoutes = [
   route('guna_tables', { descriptionKey: 'guna_tables.intro' }),
-  route('our_couples', { descriptionKey: 'couples.intro' }),
+  route('our_couples'),
   route('desk', { wide: true }, '/desk/*'),
 ];

@@ -41,9 +41,6 @@ export function Component() {
 
 function Header() {
   const { t, i18n } = useTranslation();
-  // Known once the community's facts are loaded (community-texts.ts).
-  const hasStories =
-    i18n.getResource(i18n.resolvedLanguage ?? 'en', 'default', 'landing.has_stories') === 'yes';
   return (
     <header className="surface-landing relative overflow-hidden rounded-b-[36px] px-6 pt-[max(18px,env(safe-area-inset-top))] pb-[26px] text-white">
       <div className="flex items-center justify-between gap-3">
@@ -53,8 +50,9 @@ function Header() {
       <h1 className="mt-6 font-(family-name:--font-app-name) text-landing">{t('app.name')}</h1>
       <p className="mt-3 max-w-[24rem] text-balance text-lead sm:max-w-[44%]">{t('app.description')}</p>
       <p className="mt-2 max-w-[24rem] sm:max-w-[44%]">{t('landing.community')}</p>
-      {hasStories && (
-        <Link to="our_couples" className="inline-flex min-h-11 items-center underline underline-offset-4">
+      {/* Known once the community's facts are loaded (community-texts.ts). */}
+      {i18n.exists('landing.has_stories') && (
+        <Link to="our_couples" className="flex min-h-11 items-center underline">
           {t('title.our_couples')}
         </Link>
       )}
