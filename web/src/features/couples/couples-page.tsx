@@ -21,6 +21,8 @@ export function CouplesPage() {
   const id = useSearchParams()[0].get('story');
   return (
     <>
+      {/* What is withdrawn must not live on in search engines. */}
+      <meta name="robots" content="noindex, noarchive" />
       <header className="gutter sticky top-0 z-30 flex h-[10dvh] min-h-15 items-center justify-between border-b border-line bg-ivory">
         <BackBar />
         <LanguageToggle />

@@ -85,7 +85,6 @@ function WrittenStory({ story, onEdit }: { story: OwnStory; onEdit: () => void }
           </Button>
           <Withdrawal story={story} />
         </div>
-        {story.i_agreed && <p className="text-small text-ink-2">{t('story.account_stays')}</p>}
       </Card>
     </>
   );
