@@ -73,43 +73,42 @@ function Group({ title, pages }: { title: string | undefined; pages: readonly Pa
       )}
       <ul aria-labelledby={title && titleId} className="flex sm:flex-wrap lg:block">
         {pages.map((page) => (
-          <li key={page.path}>
-            <NavigationLink page={page} />
-          </li>
+          <NavigationItem key={page.path} page={page} />
         ))}
       </ul>
     </div>
   );
 }
 
-/** Scrolls the navigation, not the page, to the link of the open page; again with the fonts, which change the widths. */
-function showCurrent(link: HTMLAnchorElement | null): void {
-  const nav = link?.closest('nav');
-  if (!link?.hasAttribute('aria-current') || !nav) return;
-  const scroll = () => {
-    nav.scrollLeft = link.offsetLeft - link.offsetWidth;
-  };
-  scroll();
-  void document.fonts.ready.then(scroll);
+/** Scrolls the navigation, not the page, to the link of the open page; again with fonts and counts, which change the widths. */
+function showCurrent(item: HTMLLIElement) {
+  const nav = item.closest('nav');
+  if (!nav) return;
+  const observer = new ResizeObserver(() => {
+    nav.scrollLeft = item.offsetLeft - item.offsetWidth;
+  });
+  for (const group of nav.children) observer.observe(group);
+  return () => observer.disconnect();
 }
 
-function NavigationLink({ page: { path, single, title } }: { page: PageLink }) {
+function NavigationItem({ page: { path, single, title } }: { page: PageLink }) {
   const { t } = useDeskTexts();
   const [, , open = ''] = useLocation().pathname.split('/');
   const current = open === path ? 'page' : open === single ? 'true' : undefined;
   return (
-    <Link
-      to={path ? `/desk/${path}` : '/desk'}
-      ref={showCurrent}
-      aria-current={current}
-      className={classNames(
-        'flex min-h-11 items-center gap-2 rounded-full px-4 text-small font-semibold whitespace-nowrap transition-colors lg:rounded-field lg:whitespace-normal',
-        current ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:bg-marigold-soft/40 hover:text-ink',
-      )}
-    >
-      <span className="text-centred lg:flex-1">{t(title)}</span>
-      <Count work={path} />
-    </Link>
+    <li ref={current && showCurrent}>
+      <Link
+        to={path ? `/desk/${path}` : '/desk'}
+        aria-current={current}
+        className={classNames(
+          'flex min-h-11 items-center gap-2 rounded-full px-4 text-small font-semibold whitespace-nowrap transition-colors lg:rounded-field lg:whitespace-normal',
+          current ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:bg-marigold-soft/40 hover:text-ink',
+        )}
+      >
+        <span className="text-centred lg:flex-1">{t(title)}</span>
+        <Count work={path} />
+      </Link>
+    </li>
   );
 }
 
