@@ -151,7 +151,7 @@ function WhyToCall({ member: { paid_until: until, missing } }: { member: MemberT
         sections && t('desk.call_missing', { sections }),
       ]
         .filter(Boolean)
-        .join(' · ')}
+        .join('\u00A0· ')}
     </span>
   );
 }
@@ -168,7 +168,9 @@ function MemberRow({ member, note }: { member: FoundMember; note?: React.ReactNo
         <Badge tone={state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${state}`)}</Badge>
       </span>
       <span className="block text-small text-ink-2">
-        {[plain(code), regional_name, city && optionLabel('city', city), email].filter(Boolean).join(' · ')}
+        {[plain(code), regional_name, city && optionLabel('city', city), email]
+          .filter(Boolean)
+          .join('\u00A0· ')}
       </span>
       {note}
     </ListLink>

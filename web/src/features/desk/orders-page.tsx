@@ -62,7 +62,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         )}
       </span>
       <span className="block text-small text-ink-2">
-        {[order.reference, t(`desk.issuer_${order.issued_by}`), about].filter(Boolean).join(' · ')}
+        {[order.reference, t(`desk.issuer_${order.issued_by}`), about].filter(Boolean).join('\u00A0· ')}
       </span>
       <span className="block text-small text-ink-2">
         {order.decided_at

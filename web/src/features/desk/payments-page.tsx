@@ -42,7 +42,7 @@ function PaymentRow({ payment }: { payment: PaymentToCheck }) {
       <span className="block text-small text-ink-2 wrap-anywhere">
         {[code && t('desk.member_code', { code: plain(code) }), payment.payment_id, moment(payment.at)]
           .filter(Boolean)
-          .join(' · ')}
+          .join('\u00A0· ')}
       </span>
       {respondBy && (
         <span className="block text-small">{t('desk.respond_by', { moment: moment(respondBy) })}</span>

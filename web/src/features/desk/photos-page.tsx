@@ -169,7 +169,7 @@ function Row({ row, decide }: RowProps) {
           {name}
         </Link>
         <span className="block text-small text-ink-2">
-          {[plain(row.code), t('desk.photos_since', { date: date(row.since) })].join(' · ')}
+          {[plain(row.code), t('desk.photos_since', { date: date(row.since) })].join('\u00A0· ')}
         </span>
       </p>
       <ul

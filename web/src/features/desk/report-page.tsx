@@ -92,7 +92,7 @@ function WhatIsReported({ report }: { report: Report }) {
   const reporterText = reporter
     ? [reporter.name, reporter.code === null ? t('desk.no_member') : plain(reporter.code)]
         .filter(Boolean)
-        .join(' · ')
+        .join('\u00A0· ')
     : report.kind !== 'unlisting' && t('desk.former_member');
   return (
     <DetailsCard title={t(`report.kind_${report.kind}`)} list>

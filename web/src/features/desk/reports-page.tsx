@@ -54,7 +54,7 @@ function ReportRow({ report }: { report: ListedReport }) {
     <ListLink to={`/desk/report?ticket=${report.ticket}`} className="wrap-anywhere">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">
-          {report.is_appeal && `${t('desk.appeal')} · `}
+          {report.is_appeal && `${t('desk.appeal')}\u00A0· `}
           {t(`report.kind_${report.kind}`)}
         </span>
         {report.decision ? (
@@ -66,7 +66,7 @@ function ReportRow({ report }: { report: ListedReport }) {
       <span className="block text-small text-ink-2">
         {report.about_code === null
           ? t('desk.about_nobody')
-          : [report.about_name, plain(report.about_code)].filter(Boolean).join(' · ')}
+          : [report.about_name, plain(report.about_code)].filter(Boolean).join('\u00A0· ')}
       </span>
       <span className="block text-small text-ink-2">
         {report.decided_at

@@ -64,7 +64,7 @@ function Stories({ title, stories, children = '' }: StoriesProps) {
 function Story({ story }: { story: DeskStory }) {
   const { t } = useDeskTexts();
   const { date } = useFormat();
-  const names = story.names.join(' · ');
+  const names = story.names.join('\u00A0· ');
   const isFuture = story.married_on > dateInIndia(new Date());
   const wedding = t('desk.story_married', { date: date(story.married_on) });
   return (
@@ -166,7 +166,7 @@ function Refusal({ story, label, onClose }: { story: DeskStory; label: string; o
     <DeskDialog
       onClose={onClose}
       title={label}
-      description={story.names.join(' · ')}
+      description={story.names.join('\u00A0· ')}
       confirmLabel={label}
       onConfirm={confirm}
       pending={isPending}

@@ -108,13 +108,13 @@ function DueRow({ row }: { row: DueWork }) {
     <ListLink to={addressOf(row)} className="wrap-anywhere">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">
-          {row.is_appeal && `${t('desk.appeal')} · `}
+          {row.is_appeal && `${t('desk.appeal')}\u00A0· `}
           {t(`${TEXTS[row.kind]}${row.what}`)}
         </span>
         <DeadlineBadge dueAt={row.due_at} />
       </span>
       <span className="block text-small text-ink-2">
-        {[row.about_name, code, subject, moment(row.due_at)].filter(Boolean).join(' · ')}
+        {[row.about_name, code, subject, moment(row.due_at)].filter(Boolean).join('\u00A0· ')}
       </span>
     </ListLink>
   );

@@ -51,7 +51,7 @@ function Act({
     <>
       <span className="block">{t(`desk.between_${what}`, { who, other })}</span>
       <span className="block text-small text-ink-2">
-        {[state && t(`desk.interest_${state}`), when].filter(Boolean).join(' · ')}
+        {[state && t(`desk.interest_${state}`), when].filter(Boolean).join('\u00A0· ')}
       </span>
     </>
   );

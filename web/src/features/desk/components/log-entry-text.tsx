@@ -21,7 +21,7 @@ export function LogEntryText({ entry }: { entry: HistoryEntry }) {
   const words = SUBJECT_TEXTS[entry.action];
   const subjectText = words ? t(`${words}${subject}`) : subject === String(member) ? null : subject;
   const times = typeof detail.times === 'number' && detail.times > 1 ? `${plain(detail.times)}×` : null;
-  const about = [code, subjectText, times].filter(Boolean).join(' · ');
+  const about = [code, subjectText, times].filter(Boolean).join('\u00A0· ');
   const reason = typeof detail.reason === 'string' ? detail.reason : null;
   return (
     <>
@@ -33,7 +33,7 @@ export function LogEntryText({ entry }: { entry: HistoryEntry }) {
       <span className="block text-small text-ink-2">
         {[moment(entry.at), ...(actor === null ? [t('desk.command_line')] : [entry.actor_name, plain(actor)])]
           .filter(Boolean)
-          .join(' · ')}
+          .join('\u00A0· ')}
       </span>
     </>
   );
