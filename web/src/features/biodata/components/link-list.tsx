@@ -50,6 +50,7 @@ export function LinkList() {
                 <Button
                   size="small"
                   variant="danger"
+                  className="ml-auto"
                   pending={revoke.pending}
                   onClick={() => revoke.run(link.id)}
                 >
@@ -73,7 +74,7 @@ function LinkTexts({ link }: { link: ListedLink }) {
       ? t('biodata.link_open', { date: date(link.expires_at), count: daysLeft(link) })
       : t('biodata.link_expired', { date: date(link.expires_at) });
   return (
-    <div className="min-w-0 flex-1 wrap-anywhere">
+    <div className="min-w-[min(14em,100%)] flex-1 wrap-anywhere">
       <p className="font-semibold">{link.recipient}</p>
       <p className="text-small text-ink-2">
         {link.views === 0
@@ -83,9 +84,9 @@ function LinkTexts({ link }: { link: ListedLink }) {
               views: number(link.views),
               date: date(link.last_view ?? ''),
             })}
-        {' · '}
+        {'\u00A0· '}
         {state}
-        {link.show_phone && ` · ${t('biodata.with_phone')}`}
+        {link.show_phone && `\u00A0· ${t('biodata.with_phone')}`}
       </p>
       {link.views > 0 && <LinkViews link={link.id} />}
     </div>
