@@ -57,7 +57,7 @@ h1{font-size:1.5rem;line-height:1.35;margin:0 0 .5em}
 form,label{display:grid;gap:6px;text-align:left}form{gap:16px;margin-bottom:32px}h2{font-size:1.2rem;margin:1.5em 0 .5em}label{font-weight:600}
 input,select,textarea{font:inherit;font-weight:400;min-height:44px;padding:8px 12px;border:1px solid #8a7377;border-radius:12px;background:#fff;color:#2a1b1e;
 width:100%;box-sizing:border-box}label.check{grid-template-columns:auto 1fr;align-items:start;font-weight:400}label.check input{width:24px;min-height:24px}
-p span[lang],h1 span,h2 span{display:block}p span[lang]{margin-top:.3em}a{color:#a3192f}
+p span[lang],h1 span,h2 span,legend span,.check span[lang],button span{display:block}main:has(label){text-align:left}p span[lang]{margin-top:.3em}a{color:#a3192f}
 [role=alert]{color:#8a1226;font-weight:600}form button{justify-self:center}form:last-child{margin-bottom:0}
 fieldset{display:grid;gap:6px;margin:0;padding:12px;border:1px solid #8a7377;border-radius:12px;text-align:left;min-width:0}legend{float:left;width:100%;font-weight:600}legend+*{clear:both}
 b{overflow-wrap:anywhere}button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}
