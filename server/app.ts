@@ -51,7 +51,7 @@ import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
 import { setPaymentMode } from './payment-mode.ts';
-import { COUNTED_READS, MEMBER_NAMES } from './product-schema.ts';
+import { COUNTED_READS, MEMBER_NAMES, SHARED_LISTS } from './product-schema.ts';
 
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
@@ -183,6 +183,7 @@ function servicesOf(
       database: clientDatabase,
       schemaCache,
       counting: { readQuota, countedReads: COUNTED_READS },
+      stamps: SHARED_LISTS,
     }),
     '/storage/v1': storageRoutes({
       ...shared,

@@ -1,5 +1,6 @@
 /** What the REST service has to know of this product's schema (`supabase/migrations`); `app.ts` passes it in. */
 import type { NameIndex } from '#server/rest/schema-cache/schema-cache.ts';
+import type { Stamps } from '#server/rest/shared-answers.ts';
 
 /** The views that show other members, and the function that counts them: their rows count for the read quota (docs/decisions/014). */
 export const COUNTED_READS: ReadonlySet<string> = new Set([
@@ -15,3 +16,6 @@ export const MEMBER_NAMES: NameIndex = {
   triggerFunction: 'keep_names',
   namesLike: 'extensions.names_like',
 };
+
+/** The one long list that is equal for all members; reading a shorter one costs less than reading its stamp (docs/decisions/018). */
+export const SHARED_LISTS: Stamps = new Map([['distinct_company_role', 'private.stamp_of_listed_values']]);

@@ -17,6 +17,7 @@ import { createPlanCache, planKeyOf } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
 import { run } from './run.ts';
 import { DEFAULT_SCHEMA, type SchemaCache } from './schema-cache/schema-cache.ts';
+import { createSharedAnswers, type Stamps } from './shared-answers.ts';
 import { quoteName } from './sql/sql-text.ts';
 
 export interface RestDeps {
@@ -28,6 +29,8 @@ export interface RestDeps {
   maxRows?: number;
   /** Left out, nothing is counted. */
   counting?: CountedReadsOptions;
+  /** Left out, no answers are kept. */
+  stamps?: Stamps;
   report: (error: unknown) => void;
 }
 
@@ -63,6 +66,7 @@ export function restRoutes(deps: RestDeps): Hono {
   const plans = createPlanCache();
   const countedReads = createCountedReads(deps.counting);
   const keysets = createKeysets();
+  const sharedAnswers = createSharedAnswers(deps.stamps);
 
   const serve = async (context: Context, target: Target): Promise<Response> => {
     const request = context.req.raw;
@@ -80,9 +84,11 @@ export function restRoutes(deps: RestDeps): Hono {
         plans.keep(planKey, plan);
       }
       const admission = await countedReads.admit(caller, plan);
-      const resumed = keysets.resume(caller, plan);
+      const shared = sharedAnswers.resume(plan);
+      const resumed = keysets.resume(caller, shared.plan);
       const settings = { ...sent, ...searchPath(schema) };
-      const outcome = await run(database, scopeOf(caller, plan, settings), resumed.plan);
+      const ran = await run(database, scopeOf(caller, plan, settings), resumed.plan);
+      const outcome = sharedAnswers.record(shared, ran);
       keysets.record(caller, resumed, outcome);
       await countedReads.record(admission, plan, outcome);
       if ('error' in outcome) throw outcome.error;

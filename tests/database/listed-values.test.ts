@@ -52,6 +52,16 @@ const listed = async () => {
   return rows.map((row) => row.company_role);
 };
 
+const to = (company_role: string) => setTo({ company_role });
+
+/** What the embedded server compares with each request for a list (`server/rest/shared-answers.ts`). */
+const stampFor = async (user: string) => {
+  const [row] = await base.database.query<{ stamp: string | null }>(memberScope(user), {
+    text: 'select private.stamp_of_listed_values() as stamp',
+  });
+  return row?.stamp;
+};
+
 /** Transactions of one to three changes, several at once. */
 async function changeAll(members: readonly string[], seed: number): Promise<void> {
   const change = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.constantFrom(...members));
@@ -92,6 +102,31 @@ test('removes a value when its last membership ends, and restores it with a paym
   expect(await listed()).not.toContain(ROLE);
 });
 
+test('stamps the lists anew with each value that comes or goes, and for members only', async () => {
+  const before = await stampFor(viewer);
+  expect(before).toEqual(expect.any(String));
+  const member = await makeMember(base, { profile: { company_role: ROLE } });
+  const joined = await stampFor(viewer);
+  expect(joined).not.toBe(before);
+  await to('Ferryman')(sql, member);
+  const moved = await stampFor(viewer);
+  expect(moved).not.toBe(joined);
+  await setTo({ company_name: 'Harbour' })(sql, member);
+  expect(await stampFor(viewer)).toBe(moved);
+  await sql`update public.payments set expiry_at = clock_timestamp() where user_id = ${member}`;
+  expect(await stampFor(viewer)).not.toBe(moved);
+  expect(await stampFor(member)).toBeNull();
+});
+
+test('stamps the lists anew when a value leaves them because its last fee expires', async () => {
+  const member = await makeMember(base, { profile: { company_role: ROLE } });
+  await sql`update public.payments set expiry_at = clock_timestamp() + interval '1 second' where user_id = ${member}`;
+  const before = await stampFor(viewer);
+  expect(await listed()).toContain(ROLE);
+  await vi.waitFor(async () => expect(await listed()).not.toContain(ROLE), PATIENCE_MS);
+  expect(await stampFor(viewer)).not.toBe(before);
+});
+
 /** Commits changes in connections of their own, all of them made before any is committed. */
 async function commitTogether(changes: { member: string; change: Change }[]): Promise<void> {
   let commits: Promise<unknown> = Promise.resolve();
@@ -110,8 +145,6 @@ async function commitTogether(changes: { member: string; change: Change }[]): Pr
   });
   await commits;
 }
-
-const to = (company_role: string) => setTo({ company_role });
 
 test.each<[string, { from: string; change: Change }[], boolean]>([
   [

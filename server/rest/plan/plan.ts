@@ -53,6 +53,8 @@ export interface ReadPlan extends RequestParts {
   accessPath: AccessPath;
   /** Keyset continuation: the values of the order's columns in the last row of the previous page; replaces the offset. */
   after?: readonly string[];
+  /** The SQL function that stamps the answer, and the stamp of the answer that the caller has: rows are read only when they differ. */
+  stamped?: { by: string; known: string | null };
   memo: object;
 }
 

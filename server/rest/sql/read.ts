@@ -67,6 +67,7 @@ export function readParts(plan: ReadPlan): AnswerParts {
     ctes: [...values.lookups.values(), ...ctes],
     rows,
     body: headersOnly ? undefined : { isSingle: form.kind === 'object' },
+    stampedBy: plan.stamped?.by,
     total: preferences.count && `select count(*) from ${clauses.table}${clauses.where}`,
     values,
   };

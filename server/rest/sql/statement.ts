@@ -25,8 +25,12 @@ function readStatement(plan: ReadPlan): Statement {
   return { text, values: [...values, ...plan.after] };
 }
 
+function withStamp({ text, values = [] }: Statement, { stamped }: ReadPlan): Statement {
+  return { text, values: stamped ? [...values, stamped.known] : values };
+}
+
 /** The statement of a plan. It returns one row, an `AnswerRow`. */
 export function statementOf(plan: Plan): Statement {
-  if (plan.kind === 'read') return readStatement(plan);
+  if (plan.kind === 'read') return withStamp(readStatement(plan), plan);
   return answerStatement(plan.kind === 'call' ? callParts(plan) : writeParts(plan));
 }
