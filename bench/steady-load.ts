@@ -13,6 +13,7 @@ export interface SteadyLoad {
 }
 
 const CONNECTIONS = 32;
+const TICK_MS = 5;
 
 /** Sends it; milliseconds until the answer has arrived. */
 function send(
@@ -47,7 +48,7 @@ export async function steadyLoad({ url, requests, rate, until }: SteadyLoad): Pr
   });
   const began = performance.now();
   let sent = 0;
-  for await (const _ of ticks(1)) {
+  for await (const _ of ticks(TICK_MS)) {
     if (stopped || failure) break;
     for (; sent < ((performance.now() - began) / 1000) * rate; sent += 1) {
       const request = requests[sent % requests.length];

@@ -103,7 +103,7 @@ test('A member chooses channels, quiet hours, the day of the weekly list and the
   await expect(page.getByText('New York')).toBeVisible();
 });
 
-test('From the second visit on the list offers to install the application, until that is closed; an iPhone shows what to tap [10.279]', async ({
+test('From the second visit on the list offers to install the application, until that is closed; an iPhone shows what to tap, and the installed one nothing [10.279]', async ({
   journey,
 }) => {
   const texts = textsOf('mr');
@@ -145,4 +145,11 @@ test('From the second visit on the list offers to install the application, until
   await visitAgain('4');
   await expect(hint.getByRole('listitem')).toHaveText([text('install.share'), text('install.add')]);
   await isAccessible(page, 'how to install the application on an iPhone');
+
+  // Opened from the home screen.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  await visitAgain('5');
+  await offer();
+  await expect(page.getByRole('link', { name: text('title.notices') }).first()).toBeVisible();
+  await expect(hint).toBeHidden();
 });
