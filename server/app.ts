@@ -2,7 +2,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
-import { withCommunityName } from '#domain/mail/named-mailer.ts';
+import type { Mailer } from '#domain/mail/mailer.ts';
+import { readOnce, withCommunityName } from '#domain/mail/named-mailer.ts';
 import { sendOutbox } from '#domain/mail/outbox.ts';
 import type { SmsHook } from '#server/auth/auth-deps.ts';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
@@ -100,6 +101,8 @@ function publicConfig({ backendUrl, keys, payment, push, translationsUrl }: Prod
 
 /** What the services are composed of: the dependencies with their metrics, and what all services share. */
 interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderings' | 'mailer' | 'log'> {
+  /** The mailer without the community's name. */
+  loggedMailer: Mailer;
   clock: () => Date;
   report: (error: unknown) => void;
   tokens: Tokens;
@@ -132,14 +135,13 @@ function createParts(deps: ProductDeps): Parts {
         });
   const isMember = createMembershipCache(database, clock);
   const { objectStore, mailer, log } = metrics?.watch(deps) ?? deps;
+  const loggedMailer = withMailLog(mailer, { log: mailLog(database), report });
   return {
     database,
     objectStore: withRenderings(objectStore, deps.renderings),
     renderings: deps.renderings,
-    mailer: withCommunityName(withMailLog(mailer, { log: mailLog(database), report }), {
-      readTexts: communityTexts(database),
-      report,
-    }),
+    loggedMailer,
+    mailer: withCommunityName(loggedMailer, { readTexts: communityTexts(database), report }),
     log,
     clock,
     report,
@@ -307,7 +309,10 @@ export function createProduct(deps: ProductDeps): Product {
   const sendDueMails = () =>
     sendOutbox({
       queue: outboxQueue(database),
-      mailer,
+      mailer: withCommunityName(parts.loggedMailer, {
+        readTexts: readOnce(communityTexts(database)),
+        report,
+      }),
       operatorEmail: config.operatorEmail,
       publicUrl: config.backendUrl,
       atOnce: MAILS_AT_ONCE,

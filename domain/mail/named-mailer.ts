@@ -25,6 +25,20 @@ export function named<T extends Pick<Mail, 'subject' | 'text' | 'html' | 'langua
   };
 }
 
+/** Reads the texts until that succeeds, and keeps them; for what sends many mails at once. */
+export function readOnce(readTexts: CommunityNames['readTexts']): CommunityNames['readTexts'] {
+  let texts: ReturnType<typeof readTexts> | undefined;
+  return async () => {
+    texts ??= readTexts();
+    try {
+      return await texts;
+    } catch (error) {
+      texts = undefined;
+      throw error;
+    }
+  };
+}
+
 /** The mailer, with the name in every mail. A name that can't be read delays no mail: it has the delivered one. */
 export function withCommunityName(mailer: Mailer, { readTexts, report }: CommunityNames): Mailer {
   async function nameIn(language: Language): Promise<string | undefined> {

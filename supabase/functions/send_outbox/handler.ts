@@ -2,7 +2,7 @@
  * Sends the outbox of a hosted project: every minute by a cron job of the platform. The embedded server sends it itself, by SMTP.
  */
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
-import { withCommunityName } from '#domain/mail/named-mailer.ts';
+import { readOnce, withCommunityName } from '#domain/mail/named-mailer.ts';
 import { type ClaimedMail, sendOutbox } from '#domain/mail/outbox.ts';
 import { json, productFunction } from '../_shared/answers.ts';
 import { createBackend } from '../_shared/backend.ts';
@@ -29,7 +29,7 @@ export const handle = productFunction(async (request, context) => {
       finish: (key, problem) => backend.rpc<boolean>('finish_outbox', { entry_key: key, problem }),
     },
     mailer: withCommunityName(logged, {
-      readTexts: () => communityTexts(context),
+      readTexts: readOnce(() => communityTexts(context)),
       report: () => console.error('The name of the community could not be read.'),
     }),
     operatorEmail: context.variables.OPERATOR_EMAIL ?? null,
