@@ -160,6 +160,7 @@ declare
   number constant bytea := private.number_hash(text_invitation.phone);
   asked record;
   unanswered integer;
+  stopped boolean;
 begin
   perform private.lock_texts();
   select count(*) filter (where m.created_at > now() - interval '1 day') as a_day, count(*) as in_all into asked
@@ -174,12 +175,10 @@ begin
   where m.number_hash = number and m.kind in ('invitation', 'family') and m.state <> 'failed' and m.entry_key <> text_invitation.entry_key
     and m.id > coalesce((
       select max(a.id) from private.text_messages a where a.number_hash = number and a.answered_at is not null), 0);
-  update private.text_messages m set asked_by = inviter
+  stopped := held or unanswered >= private.unanswered_invitations() or private.refused_recently(text_invitation.phone);
+  update private.text_messages m set asked_by = inviter, state = case when stopped then 'failed' else m.state end,
+    phone = case when not stopped then m.phone end, fault = case when stopped then 'the number said no or does not answer' end
   where m.entry_key = text_invitation.entry_key;
-  if held or unanswered >= private.unanswered_invitations() or private.refused_recently(text_invitation.phone) then
-    update private.text_messages m set state = 'failed', phone = null, fault = 'the number said no or does not answer'
-    where m.entry_key = text_invitation.entry_key;
-  end if;
 end;
 $$;
 

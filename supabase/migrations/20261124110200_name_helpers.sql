@@ -312,16 +312,22 @@ $$;
 grant execute on function public.make_own_profile(), public.my_helping(), public.answer_helper_invitation(bigint, boolean),
   public.stop_helping(uuid) to authenticated;
 
--- Withdrawing the consent ends every helper's access. At the end of the transaction, because a new text replaces a consent in two steps.
+-- Withdrawing the consent ends every helper's access, and a helper's own consent all that the helper does. At the end of the transaction, because a
+-- new text replaces a consent in two steps.
 create function private.end_without_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.has_consent(new.member, 'managed_by_family') then
+  if private.has_consent(new.member, new.purpose) then
+    return null;
+  elsif new.purpose = 'managed_by_family' then
     perform private.end_helpers(new.member);
+  else
+    perform private.end_helpers(m.profile, new.member) from private.profile_managers m where m.account = new.member and m.ended_at is null;
+    update private.awaited_consents a set entered_by = null where a.entered_by = new.member and a.state in ('draft', 'invited');
   end if;
   return null;
 end;
 $$;
 create constraint trigger end_without_consent after update on private.consents deferrable initially deferred
-  for each row when (new.purpose = 'managed_by_family' and new.withdrawn_at is not null)
+  for each row when (new.purpose in ('managed_by_family', 'family_helper') and new.withdrawn_at is not null)
   execute function private.end_without_consent();

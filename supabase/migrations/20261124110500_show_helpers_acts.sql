@@ -93,8 +93,22 @@ language sql stable set search_path = '' as $$
         order by a.number)
       from private.helper_acts a where a.profile = me.id), '[]'),
     'helped', coalesce((
-      select jsonb_agg(jsonb_build_object('relation', m.relation, 'since', m.since, 'ended_at', m.ended_at) order by m.number)
-      from private.profile_managers m where m.account = me.id), '[]'))
+      select jsonb_agg(jsonb_build_object(
+        'relation', m.relation, 'can_reply', m.can_reply, 'since', m.since, 'ended_at', m.ended_at, 'address', w.address) order by m.number)
+      from private.profile_managers m
+      left join private.awaited_consents w on w.member = m.profile and w.entered_by = me.id
+      where m.account = me.id), '[]'),
+    -- Without the members whom they are about: those are the candidate's data.
+    'acts_as_helper', coalesce((
+      select jsonb_agg(jsonb_build_object('relation', a.relation, 'act', a.act, 'at', a.at) order by a.number)
+      from private.helper_acts a where a.helper = me.id), '[]'),
+    -- Not to which numbers: only their hashes are stored.
+    'texted_invitations', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', t.kind, 'at', t.created_at) order by t.id)
+      from private.text_messages t where t.asked_by = me.id), '[]'),
+    'asked_to_help', coalesce((
+      select jsonb_agg(jsonb_build_object('relation', i.relation, 'invited_at', i.created_at) order by i.number)
+      from private.helper_invitations i where i.address = any (private.proved_addresses(me.id))), '[]'))
   from (select (select auth.uid()) as id) as me
 $$;
 

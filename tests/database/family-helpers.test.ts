@@ -440,6 +440,48 @@ describe('the candidate', () => {
   });
 });
 
+describe('a helper’s own data', () => {
+  const ownData = async () =>
+    (
+      await base.database.query<{ data: Record<string, unknown> & { family: Record<string, object[]> } }>(
+        freshScope(family.helper),
+        { text: 'select public.own_data() as data' },
+      )
+    )[0]?.data;
+
+  test('is downloaded without a profile: whom the helper helps, what was done, and nothing of other members [10.212]', async () => {
+    await send();
+    await makeDraft(base, family.helper, { address: 'asked@example.org' });
+    const data = await ownData();
+    expect(data?.family.helped).toMatchObject([
+      { relation: 'mother', ended_at: null, address: null },
+      { relation: 'mother', ended_at: null, address: 'asked@example.org' },
+    ]);
+    expect(data?.family.acts_as_helper?.at(-1)).toEqual({
+      relation: 'mother',
+      act: 'sent',
+      at: expect.any(String),
+    });
+    const text = JSON.stringify(data);
+    for (const person of [family.candidate, other]) {
+      expect(text).not.toContain(person);
+      expect(text).not.toContain(`:${await codeOf(person)}`);
+    }
+  });
+
+  test('goes with the consent: withdrawing it ends the help, and drafts are nobody’s [10.212]', async () => {
+    const draft = await makeDraft(base, family.helper);
+    await as(base, family.helper, "select public.withdraw_consent('family_helper')");
+    await expect(acting(base, family, ['GET', '/profiles'], 'select 1')).rejects.toMatchObject(
+      refused('not_a_helper'),
+    );
+    const due = await base.database.query<{ idle_accounts: string }>(SERVICE, {
+      text: 'select public.idle_accounts(1000)',
+    });
+    expect(due.map((row) => row.idle_accounts)).toContain(draft);
+  });
+});
+
 test('others see who filled in a profile and that the family runs it, and nothing of it without seeing the member', async () => {
   const facts = async (viewer: string) =>
     (

@@ -16,6 +16,7 @@ import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { loginAs } from '#tests/harness/hosted/stand-in.ts';
 import { makeMember } from '#tests/harness/members.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
+import { startTextGateway, type TextGateway } from '#tests/harness/text-gateway.ts';
 
 /** An embedded installation: a database of the cluster, and a folder of photos. */
 interface Embedded extends PhotoSide {
@@ -23,12 +24,15 @@ interface Embedded extends PhotoSide {
 }
 
 const MEMBERS = 3;
+/** Of a member who has no e-mail address. */
+const NUMBER = '919800000001';
 const NEVER = new AbortController().signal;
 let folder: string;
 let cluster: Cluster;
 let source: Embedded;
 let returned: Embedded;
 let project: TestServer;
+let gateway: TextGateway;
 let hosted: PhotoSide & { written: string[] };
 const opened: { connections: Connection[]; pools: postgres.Sql[] } = { connections: [], pools: [] };
 
@@ -60,6 +64,12 @@ async function fill(installation: Embedded): Promise<void> {
   const [first = '', second = '', third = ''] = members;
   await installation.admin`insert into follows (follower_id, following_id) values (${first}, ${second}), (${third}, ${second})`;
   await installation.admin`insert into private.interests (sender, receiver) values (${first}, ${third})`;
+  await installation.admin`update private.text_settings set sign_in = true, sender = 'http'`;
+  await installation.admin`
+    update auth.users set email = null, email_confirmed_at = null, phone = ${NUMBER}, phone_confirmed_at = now() where id = ${third}`;
+  await installation.admin`
+    insert into private.awaited_consents (member, source, state, entered_by, address) values (${second}, 'family', 'invited', ${first}, '919800000002')`;
+  await installation.admin`insert into private.profile_managers (profile, account, relation) values (${second}, ${first}, 'mother')`;
   for (const member of members)
     for (let count = 0; count < 2; count += 1) {
       const name = `${member}/${randomUUID()}`;
@@ -81,7 +91,9 @@ beforeAll(async () => {
   cluster = await startCluster({ dataDir: path.join(folder, 'data'), durable: false });
   source = await makeEmbedded('source');
   await fill(source);
-  project = await startTestServer();
+  gateway = await startTextGateway();
+  const texts = { TEXT_URL: `${gateway.url}/send?to={number}&msg={text}` };
+  project = await startTestServer({ config: { texts } });
   const { admin, address } = project.database;
   await admin`alter database ${admin(address.database)} owner to postgres`;
   // A hosted project stores photos as they are; ours encodes them again where a bucket takes only pictures.
@@ -104,6 +116,7 @@ afterAll(async () => {
   for (const pool of opened.pools) await pool.end();
   for (const connection of opened.connections) await connection.close();
   await project.close();
+  await gateway.stop();
   await cluster.stop();
   rmSync(folder, { recursive: true });
 });
@@ -137,7 +150,7 @@ it('resumes an interrupted transfer without copying a photo twice', async () => 
 });
 
 it('copies ids, user codes, payments, follows, interests and the owners of photos', async () => {
-  const question = `select u.id, u.email, p.user_code, p.first_name, p.photo_count, p.first_photo,
+  const question = `select u.id, u.email, u.phone, p.user_code, p.first_name, p.photo_count, p.first_photo,
       (select count(*)::int from public.payments y where y.user_id = u.id) as payments,
       (select array_agg(f.following_id::text) from public.follows f where f.follower_id = u.id) as follows,
       (select array_agg(i.receiver::text) from private.interests i where i.sender = u.id) as interests,
@@ -178,6 +191,23 @@ it('moves all data back to an embedded server', async () => {
   expect(await move(hosted, returned)).toMatchObject({ photos: 2 * MEMBERS });
   const back = await move(source, returned);
   expect(back.lines.filter((line) => line.endsWith('photos'))).toEqual([]);
+});
+
+it('keeps the account of a member who has a number only, and what a family has prepared [10.255]', async () => {
+  const client = project.client();
+  const phone = `+${NUMBER}`;
+  expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+  const token = /\b\d{6}\b/.exec(gateway.requests.at(-1)?.query.msg ?? '')?.[0] ?? '';
+  const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'sms' });
+  expect(error).toBeNull();
+  const [before] = await source.admin`select id from auth.users where phone = ${NUMBER}`;
+  expect(data.user?.id).toBe(before?.id);
+  const drafts = `select a.member, a.state, a.address, a.entered_by, m.account, m.relation, p.awaits_consent
+    from private.awaited_consents a join private.profile_managers m on m.profile = a.member join private.profiles p on p.id = a.member`;
+  const prepared = await source.admin.unsafe(drafts);
+  expect(prepared).toMatchObject([{ state: 'invited', awaits_consent: true, relation: 'mother' }]);
+  for (const { admin } of [project.database, returned])
+    expect([...(await admin.unsafe(drafts))]).toEqual([...prepared]);
 });
 
 it('makes the folder of a new installation before it reads from the project', () => {

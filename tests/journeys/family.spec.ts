@@ -1,6 +1,8 @@
 /** A mother and her daughter, each on a phone of her own: from the first question to the yes, an act that the daughter sees, and the takeover. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, type Journey, test } from './harness/journey.ts';
@@ -65,7 +67,7 @@ for (const language of ['mr', 'en'] as const) {
   const texts = textsOf(language);
   const { text } = texts;
 
-  test(`A mother prepares a profile, the daughter agrees, sees what she does and takes over (${language}) [10.200, 10.201, 10.203, 10.204, 10.205]`, async ({
+  test(`A mother prepares a profile, the daughter agrees, sees what she does and takes over (${language}) [10.200, 10.201, 10.203, 10.204, 10.205, 10.212]`, async ({
     journey,
   }) => {
     test.slow();
@@ -136,6 +138,17 @@ for (const language of ['mr', 'en'] as const) {
       await expect(mothers.getByRole('heading', { name: text('title.helping') })).toBeVisible();
       await expect(mothers.getByText(first_name)).toBeHidden();
       await isAccessible(mothers, 'the profiles that a helper helps with');
+    });
+
+    await test.step('the mother, who has no profile, sees and downloads what is stored of her', async () => {
+      await mothers.getByRole('link', { name: text('title.my_data'), exact: true }).click();
+      await expect(mothers.getByRole('checkbox', { name: text('family.helper_consent') })).toBeChecked();
+      await isAccessible(mothers, 'the data of a helper');
+      const arriving = mothers.waitForEvent('download');
+      await mothers.getByRole('button', { name: text('manage.download'), exact: true }).click();
+      const files = unzipSync(await readFile(await (await arriving).path()));
+      const { family } = JSON.parse(strFromU8(files['data.json'] ?? new Uint8Array())).further;
+      expect(family.helped).toMatchObject([{ relation: 'mother', ended_at: expect.any(String) }]);
     });
   });
 }

@@ -82,9 +82,8 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
   const { first_name = '', middle_name = '', last_name = '', ...rest } = personal;
   const { phone = '', height = '', expectation = '' } = rest;
 
-  await keyboard.use(page.getByRole('button', { name: text('for_whom.self'), exact: true }));
+  await keyboard.use(page.getByRole('button', { name: text('for_whom.woman'), exact: true }));
   await expect(screen.region('personal')).toBeVisible();
-  await choose('personal', 'gender', 'Female');
   await fill('personal', { first_name, middle_name, last_name, phone });
   await fill('personal', { dob: '14031999', dob_time: '0642AM' });
   await choose('personal', 'mangal_status', 'No');

@@ -115,9 +115,8 @@ async function fill(
 
 async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): Promise<void> {
   const screen = manageProfile(page, texts);
-  await screen.answerForWhom('self');
+  await screen.answerForWhom('woman');
   const form = screen.form('personal');
-  await form.choose('gender', 'Female');
   await form.save.click();
   await form.complains('married_status', 'error.required');
   await form.complains('first_name', 'error.required');

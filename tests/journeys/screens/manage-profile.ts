@@ -23,7 +23,7 @@ export function manageProfile(page: Page, texts: Texts) {
     button,
     region,
     /** The first question to a newcomer; the answer opens the personal section. */
-    async answerForWhom(whom: 'daughter' | 'son' | 'sibling' | 'self'): Promise<void> {
+    async answerForWhom(whom: 'daughter' | 'son' | 'sibling' | 'woman' | 'man'): Promise<void> {
       const group = page.getByRole('group', { name: text('for_whom.title') });
       await group.getByRole('button', { name: text(`for_whom.${whom}`), exact: true }).click();
       await expect(region('personal')).toBeVisible();

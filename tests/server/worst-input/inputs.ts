@@ -73,6 +73,7 @@ export const QUERIES = [
   '/rest/v1/valid_profiles?or=(city.in.(',
   '/rest/v1/valid_profiles?',
   '/rest/v1/rpc/checks_of?user_id=',
+  '/rest/v1/my_notices?kind=eq.',
   '/storage/v1/object/sign/avatars/a?token=',
   '/storage/v1/object/public/avatars/a?download=',
   '/storage/v1/render/image/public/avatars/a?width=',
@@ -99,6 +100,7 @@ export const HEADERS = [
   'prefer',
   'range',
   'user-agent',
+  'x-acting-for',
   'x-client-info',
   'x-forwarded-for',
   'x-metadata',
@@ -192,6 +194,16 @@ export const JSON_PLACES: { name: string; request: RecipeRequest; size: number }
     size: 2048 * KIB,
   },
   { name: 'functions', request: { method: 'POST', path: '/functions/v1/save_patrika' }, size: 16 * KIB },
+  {
+    name: 'functions: a profile for the family',
+    request: { method: 'POST', path: '/functions/v1/make_family_profile' },
+    size: 16 * KIB,
+  },
+  {
+    name: 'functions: the hook of text messages',
+    request: { method: 'POST', path: '/functions/v1/send_sms' },
+    size: 64 * KIB,
+  },
 ].map((place) => ({ ...place, request: { ...place.request, headers: JSON_TYPE } }));
 
 const part = (header: string, content = '') => `--b\r\n${header}\r\n\r\n${content}\r\n`;

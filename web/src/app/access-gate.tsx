@@ -26,6 +26,9 @@ const NoticeForNewcomers = lazy(() => import('./routes/notice.tsx'));
 const Consent = lazy(() => import('./routes/consent.tsx'));
 const HelperHome = lazy(async () => ({ default: (await import('./routes/helping.tsx')).HelperHome }));
 
+/** The pages of an account that only helps, besides its list of profiles. */
+const HELPERS_OWN_PAGES = new Set(['/for_family', '/my_data']);
+
 /** What a helper opens for a candidate; everything else of the profile is the candidate's own. */
 const HELPERS_PAGES = new Set([
   '/home',
@@ -72,8 +75,12 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
   const code = error ? toBackendError(error).code : '';
   /** The access of this helper has ended. */
   const isRemoved = isActing && code === 'PT403';
+  const isMissing = code === 'PGRST116';
+  // Also while it is asked again, when there is neither an answer nor an error: what is open must stay.
+  const [lacksProfile, setLacksProfile] = useState(false);
+  if (isMissing !== lacksProfile && (isMissing || status)) setLacksProfile(isMissing);
   /** The account helps others only. */
-  const hasNoProfile = !isActing && code === 'PGRST116';
+  const hasNoProfile = !isActing && lacksProfile;
   const refused = error !== null && !isTransient(error) && !isRemoved && !hasNoProfile;
   useFreshStatus(userId);
 
@@ -94,7 +101,7 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
 
   if (refused || isRemoved) return <SplashScreen />;
   if (hasNoProfile) {
-    return pathname === '/for_family' ? (
+    return HELPERS_OWN_PAGES.has(pathname) ? (
       children(false)
     ) : (
       <Suspense fallback={<SkeletonPage />}>

@@ -1,6 +1,13 @@
 /** For whom a profile is filled in, stored on the device by the profile: it chooses words, and the gender that the form begins with. */
-export const FOR_WHOM = ['daughter', 'son', 'sibling', 'self'] as const;
+export const FOR_WHOM = ['daughter', 'son', 'sibling', 'woman', 'man'] as const;
 export type ForWhom = (typeof FOR_WHOM)[number];
+
+/** Whether the answer is the user, a `woman` or a `man`. */
+export const isSelf = (whom: ForWhom): boolean => whom === 'woman' || whom === 'man';
+
+/** The context of texts that differ by for whom the profile is. */
+export const wordsFor = (whom: ForWhom | null): string | undefined =>
+  whom === null ? undefined : isSelf(whom) ? 'self' : whom;
 
 const KEY = 'for-whom';
 

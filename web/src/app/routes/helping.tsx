@@ -1,9 +1,10 @@
 /** /helping, and every page of a user without a profile of the own: combines the features family and manage-profile. */
 
-import { LogOut } from 'lucide-react';
+import { Database, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { HelpingPage } from '#web/features/family/helping-page.tsx';
 import { DeleteAccount } from '#web/features/manage-profile/components/delete-account.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
 import { signOut } from '#web/session/session.ts';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
@@ -29,6 +30,12 @@ function Account() {
   const { t } = useTranslation();
   return (
     <>
+      <ListLink
+        to="/my_data"
+        icon={<Database aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.my_data')}
+      </ListLink>
       <ListButton
         icon={<LogOut aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
         onClick={() => void signOut()}

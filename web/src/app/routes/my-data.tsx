@@ -8,8 +8,14 @@ import { MyDataPage } from '#web/features/my-data/my-data-page.tsx';
 import { useUserId } from '#web/session/session.ts';
 
 export function Component() {
+  // Without one the account only helps others: the access gate has waited for the answer.
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
-  return <MyDataPage deletion={status && <Deletion status={status} />} />;
+  return (
+    <MyDataPage
+      ofProfile={status !== undefined}
+      deletion={status ? <Deletion status={status} /> : <DeleteAccount />}
+    />
+  );
 }
 
 function Deletion({ status }: { status: ProfileStatus }) {

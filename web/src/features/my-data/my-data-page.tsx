@@ -1,6 +1,7 @@
 /** 'My data': what is stored and why, who has seen it, the consents, the download, the nominee, reports with their decisions, and deleting the account. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListLink } from '#web/links/list-link.tsx';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Block } from './components/block.tsx';
@@ -12,28 +13,45 @@ import { OwnMails } from './components/own-mails.tsx';
 import { ReportsAndDecisions } from './components/reports-and-decisions.tsx';
 import { StoredData } from './components/stored-data.tsx';
 
-/** The page's content; `deletion` is the row that deletes the account. */
-export function MyDataPage({ deletion }: { deletion: ReactNode }) {
+interface MyDataPageProps {
+  /** False for an account that only helps others. */
+  ofProfile: boolean;
+  /** The row that deletes the account. */
+  deletion: ReactNode;
+}
+
+/** The page's content. */
+export function MyDataPage({ ofProfile, deletion }: MyDataPageProps) {
   const { t } = useTranslation();
   return (
     <>
-      <SubPageHeader title={t('title.my_data')} parent="/settings" />
+      <SubPageHeader title={t('title.my_data')} parent={ofProfile ? '/settings' : '/helping'} />
       <div className="grid grid-cols-1 gap-4 pb-10">
         <OwnMails />
-        <StoredData />
+        {ofProfile ? (
+          <StoredData />
+        ) : (
+          <Card className="overflow-clip">
+            <ListLink to="/helping">{t('my_data.row.helping')}</ListLink>
+          </Card>
+        )}
         <Block title={t('my_data.consents')}>
-          <Consents />
+          <Consents ofProfile={ofProfile} />
         </Block>
         <Block title={t('my_data.download')}>
           <DownloadData />
         </Block>
-        <Block title={t('my_data.nominee')}>
-          <NomineeBlock />
-        </Block>
+        {ofProfile && (
+          <Block title={t('my_data.nominee')}>
+            <NomineeBlock />
+          </Block>
+        )}
         <ReportsAndDecisions />
-        <Block title={t('my_data.notice')}>
-          <Notice />
-        </Block>
+        {ofProfile && (
+          <Block title={t('my_data.notice')}>
+            <Notice />
+          </Block>
+        )}
         <Card className="overflow-clip">{deletion}</Card>
       </div>
     </>

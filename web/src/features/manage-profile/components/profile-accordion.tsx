@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { useDraftedForms } from '#web/device/drafts.ts';
-import { type ForWhom, keepForWhom, keptForWhom } from '#web/device/for-whom.ts';
+import { type ForWhom, isSelf, keepForWhom, keptForWhom } from '#web/device/for-whom.ts';
 import { useMissingText } from '#web/features/manage-profile/lib/missing-text.ts';
 import {
   nextSection,
@@ -99,7 +99,7 @@ export function ProfileAccordion({
 
   function answerForWhom(chosen: ForWhom): void {
     // Somebody else's profile is filled in under that person's own account.
-    if (chosen !== 'self') {
+    if (!isSelf(chosen)) {
       void navigate('/for_family', { state: { whom: chosen } });
       return;
     }

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
-import type { ForWhom } from '#web/device/for-whom.ts';
+import { type ForWhom, wordsFor } from '#web/device/for-whom.ts';
 import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
 import { BirthDate } from './birth-date.tsx';
 import { BirthTime } from './birth-time.tsx';
@@ -143,7 +143,7 @@ function FieldGroup({ title, whom, children }: FieldGroupProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out in a grid
     <div role="group" aria-labelledby={id} className="grid grid-cols-1 gap-5 not-first:mt-2">
       <h3 id={id} className="border-b border-line pb-1.5 font-display text-lead text-marigold-ink">
-        {t(title, { context: whom ?? undefined })}
+        {t(title, { context: wordsFor(whom) })}
       </h3>
       {children}
     </div>

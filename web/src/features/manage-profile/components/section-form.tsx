@@ -6,7 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
-import type { ForWhom } from '#web/device/for-whom.ts';
+import { type ForWhom, wordsFor } from '#web/device/for-whom.ts';
 import { sectionOptions } from '#web/features/manage-profile/api/get-section.ts';
 import { saveSectionOptions } from '#web/features/manage-profile/api/save-section.ts';
 import { fieldRefusal, isLimit } from '#web/features/manage-profile/lib/database-refusal.ts';
@@ -85,9 +85,7 @@ function LoadedForm({ section, whom, row, onSaved, children }: SectionFormProps 
         className="grid grid-cols-1 gap-5 outline-none"
       >
         {restored && <DraftNote onDiscard={discardDraft} />}
-        <p className="text-small text-ink-2">
-          {t(`manage.whose.${section}`, { context: whom ?? undefined })}
-        </p>
+        <p className="text-small text-ink-2">{t(`manage.whose.${section}`, { context: wordsFor(whom) })}</p>
         {children}
         <Button type="submit" full pending={form.formState.isSubmitting}>
           {t('ui.save')}
@@ -97,7 +95,12 @@ function LoadedForm({ section, whom, row, onSaved, children }: SectionFormProps 
   );
 }
 
-const GENDERS: Partial<Record<ForWhom, string>> = { daughter: 'Female', son: 'Male' };
+const GENDERS: Partial<Record<ForWhom, string>> = {
+  daughter: 'Female',
+  son: 'Male',
+  woman: 'Female',
+  man: 'Male',
+};
 
 /** What an empty form begins with. */
 function suggestedValues(section: FormSection, whom: ForWhom | null): FormValues {

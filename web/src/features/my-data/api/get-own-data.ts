@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { bucket } from '#web/backend/buckets.ts';
 import { backend } from '#web/backend/client.ts';
-import { unwrap } from '#web/backend/errors.ts';
+import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import type { Consent, MembershipPayment, Profile } from '#web/backend/types.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
 
@@ -11,7 +11,8 @@ export interface OwnData {
   exported_at: string;
   /** The number as digits with its country. */
   account: { id: string; email: string | null; sign_in_number: string | null };
-  profile: Profile;
+  /** Null of an account that only helps others. */
+  profile: Profile | null;
   payments: MembershipPayment[];
   /** In display order; `file` is the path inside the ZIP file. */
   photos: { name: string; file: string }[];
@@ -38,9 +39,9 @@ export async function fetchOwnData(userId: string): Promise<Export> {
   const further = unwrapAs(parts, await backend().rpc('own_data'));
   const [session, profile, payments, status, consents] = await Promise.all([
     backend().auth.getSession(),
-    backend().from('profiles').select().eq('id', userId).single(),
+    backend().from('profiles').select().eq('id', userId).maybeSingle(),
     backend().from('payments').select().eq('user_id', userId).order('payment_at', { ascending: false }),
-    backend().from('profile_status').select('media_data').single(),
+    backend().from('profile_status').select('media_data').maybeSingle(),
     backend().from('my_consents').select().order('given_at'),
   ]);
   const stored = {
@@ -50,17 +51,23 @@ export async function fetchOwnData(userId: string): Promise<Export> {
       email: session.data.session?.user.email || null,
       sign_in_number: session.data.session?.user.phone || null,
     },
-    profile: unwrap(profile),
+    profile: unwrapOptional(profile),
     payments: unwrap(payments),
     consents: unwrap(consents),
   };
   const photos = await Promise.all(
-    unwrap(status).media_data.map(({ name }, index) => fetchPhoto(userId, name, index + 1)),
+    (unwrapOptional(status)?.media_data ?? []).map(({ name }, index) => fetchPhoto(userId, name, index + 1)),
   );
   return {
     data: { ...stored, photos: photos.map(({ name, file }) => ({ name, file })), further },
     photos: Object.fromEntries(photos.map(({ file, bytes }) => [file, bytes])),
   };
+}
+
+/** The row of an answer, or null; throws BackendError when the answer has an error. */
+function unwrapOptional<T>({ data, error, status }: { data: T; error: unknown; status: number }): T {
+  if (error) throw toBackendError(error, status);
+  return data;
 }
 
 async function fetchPhoto(userId: string, name: string, position: number) {

@@ -15,8 +15,8 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { LastActiveSwitch } from './last-active-switch.tsx';
 
 /**
- * The text that is agreed to, by purpose. That for the account is the notice, which is not withdrawn but ends with the account; those about
- * helpers end where helpers are removed.
+ * The text that is agreed to, by purpose. That for the account is the notice, which is not withdrawn but ends with the account; that about
+ * helpers ends where helpers are removed.
  */
 const TEXTS = {
   for_marriage: 'declarations.for_marriage',
@@ -28,21 +28,24 @@ const TEXTS = {
   id_check: 'my_data.id_check',
   selfie: 'my_data.selfie',
   success_story: 'story.consent',
+  family_helper: 'family.helper_consent',
 } as const satisfies Record<Withdrawable, string>;
 
-type Withdrawable = Exclude<Purpose, 'account' | 'managed_by_family' | 'family_helper'>;
+type Withdrawable = Exclude<Purpose, 'account' | 'managed_by_family'>;
 const purposes = Object.keys(TEXTS) as Withdrawable[];
 
-/** The list of switches. */
-export function Consents() {
+/** The list of switches; those of a profile where there is one. */
+export function Consents({ ofProfile }: { ofProfile: boolean }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const { data, error, isFetching, refetch } = useQuery(consentsOptions(useUserId()));
   if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-card" />;
-  // A story is agreed to where it is read.
+  // A story is agreed to where it is read, and helping where one helps.
   const isOffered = (one: Withdrawable) =>
-    one !== 'success_story' || data.some(({ purpose }) => purpose === one);
+    one === 'success_story' || one === 'family_helper'
+      ? data.some(({ purpose }) => purpose === one)
+      : ofProfile;
   const account = data.find(({ purpose }) => purpose === 'account')?.given_at;
   return (
     <>
@@ -56,9 +59,11 @@ export function Consents() {
             <Switch purpose={purpose} consent={data.find((given) => given.purpose === purpose)} />
           </li>
         ))}
-        <li>
-          <LastActiveSwitch />
-        </li>
+        {ofProfile && (
+          <li>
+            <LastActiveSwitch />
+          </li>
+        )}
       </ul>
     </>
   );

@@ -46,6 +46,29 @@ const DATA = {
   },
 } as unknown as OwnData;
 
+test('shows what is stored of an account that only helps others [10.212]', () => {
+  const helping = {
+    ...DATA,
+    profile: null,
+    further: {
+      family: {
+        helped: [
+          {
+            relation: 'mother',
+            address: 'daughter@example.org',
+            since: '2026-11-21T06:30:00Z',
+            ended_at: null,
+          },
+        ],
+        acts_as_helper: [{ relation: 'mother', act: 'sent', at: '2026-11-21T06:30:00Z' }],
+      },
+    },
+  } as unknown as OwnData;
+  const page = dataPage(helping, writingIn('en'));
+  expect(page).toContain('<td>Mother</td><td>daughter@example.org</td><td>21 Nov 2026, 12:00 pm</td>');
+  expect(page).toContain('<td>Mother</td><td>Sent an interest</td>');
+});
+
 test('shows what is stored in the language of the member [10.78]', () => {
   const page = dataPage(DATA, writingIn('mr'));
   expect(page).toContain('<html lang="mr">');

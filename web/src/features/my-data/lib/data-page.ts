@@ -36,7 +36,10 @@ export function useDataPage(): (data: OwnData) => string {
 /** Returns the page as a whole HTML document. Everything from the data is escaped. */
 export function dataPage(data: OwnData, writing: Writing): string {
   const { t, language } = writing;
-  const title = escapeHtml(t('my_data.page_title', { code: writing.plain(data.profile.user_code) }));
+  const { profile } = data;
+  const title = escapeHtml(
+    profile ? t('my_data.page_title', { code: writing.plain(profile.user_code) }) : t('title.my_data'),
+  );
   const made = escapeHtml(t('my_data.page_text', { date: moment(data.exported_at, writing) }));
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

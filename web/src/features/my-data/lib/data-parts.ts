@@ -37,6 +37,16 @@ function further(name: string, columns: Part['columns'], labels = OWN): Part {
   return { name, labels, columns, content: ({ further: stored }) => stored[name] };
 }
 
+/** A list about helping and being helped. */
+function family(name: string, columns: Part['columns']): Part {
+  const content = ({ further: { family: stored } }: OwnData) =>
+    (stored as Record<string, unknown> | undefined)?.[name];
+  return { name: `family_${name}`, labels: OWN, columns, content };
+}
+
+const RELATION = 'words:family.relation_';
+const ACT = 'words:my_data.act.';
+
 /** How the values of a field of the profile are written. */
 const KINDS: Record<FieldType, Kind> = {
   choice: 'choice',
@@ -93,8 +103,8 @@ export const PARTS: readonly Part[] = [
     content: ({ account, profile, further: stored }) => ({
       email: account.email,
       sign_in_number: account.sign_in_number,
-      member: profile.user_code,
-      created_at: profile.created_at,
+      member: profile?.user_code,
+      created_at: profile?.created_at,
       first_sign_in_from: stored.first_sign_in_from,
     }),
   },
@@ -171,6 +181,13 @@ export const PARTS: readonly Part[] = [
   }),
   further('partners_asked', { member: 'code', asked_at: 'moment' }),
   further('saved_searches', { name: 'text', created_at: 'moment', last_seen_at: 'moment' }),
+  family('helpers', { relation: RELATION, since: 'moment', ended_at: 'moment' }),
+  family('invited_helpers', { relation: RELATION, address: 'text', invited_at: 'moment' }),
+  family('acts', { relation: RELATION, act: ACT, member: 'code', at: 'moment' }),
+  family('helped', { relation: RELATION, address: 'text', since: 'moment', ended_at: 'moment' }),
+  family('acts_as_helper', { relation: RELATION, act: ACT, at: 'moment' }),
+  family('texted_invitations', { kind: 'words:my_data.text.', at: 'moment' }),
+  family('asked_to_help', { relation: RELATION, invited_at: 'moment' }),
   further('blocked_members', { member: 'code', blocked_at: 'moment' }),
   further('blocked_contacts', { label: 'text', blocked_at: 'moment' }),
   further('patrika', { birth_place: 'text', patrika_name: 'text', computed_at: 'moment' }),

@@ -22,7 +22,7 @@ export function useDownload() {
 
   async function save(): Promise<void> {
     const { data, photos } = await fetchOwnData(userId);
-    const file = `reshimgath-${data.profile.user_code}.zip`;
+    const file = `reshimgath-${data.profile?.user_code ?? 'data'}.zip`;
     const texts = { 'data.html': dataPage(data), 'data.json': JSON.stringify(data, null, 2) };
     saveAsFile(file, zipOf({ ...texts, ...photos }));
     showAlert(t('manage.download_done', { file }), 'success');
