@@ -16,7 +16,7 @@ interface Upstream {
 }
 
 export interface Balancer {
-  /** Sends nothing to a machine any more; resolves when the new configuration holds. */
+  /** Sends nothing to a machine any more; resolves when the last request is answered. */
   takeOut(machine: Upstream): Promise<void>;
   putBack(): Promise<void>;
 }
@@ -95,6 +95,10 @@ export const startNginx: Starts = async (folder, machines) => {
   };
 };
 
+/** Whether a connection from the hub to an address is open. */
+const isConnected = (host: string) =>
+  execFileSync('ss', ['-Htn', 'state', 'established', 'dst', host], { encoding: 'utf8' }) !== '';
+
 /** Caddy's hash of an address knows only the connection's; the test's clients have one in common. */
 const caddyConfiguration = (machines: Upstream[]) =>
   shipped('Caddyfile', machines)
@@ -120,7 +124,11 @@ export const startCaddy: Starts = async (folder, machines) => {
     execFileSync('/usr/bin/caddy', ['reload', '--config', file], { stdio: 'ignore' });
   };
   return {
-    takeOut: (machine) => reload(configuration.replace(` ${hostOf(machine)}`, '')),
+    // The former configuration goes on with the requests that it has begun.
+    async takeOut(machine) {
+      await reload(configuration.replace(` ${hostOf(machine)}`, ''));
+      await vi.waitUntil(() => !isConnected(hostOf(machine)), { timeout: 30_000 });
+    },
     putBack: () => reload(configuration),
     stop,
   };
