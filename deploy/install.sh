@@ -112,7 +112,7 @@ fetch_code() {
   if [ ! -d "$BASE/repository.git" ]; then
     local origin; origin=$(git -C "$SOURCE" remote get-url origin 2>/dev/null || echo "$SOURCE")
     # Without loading again what is here already.
-    run git clone --quiet --bare --reference "$SOURCE" --dissociate "$origin" "$BASE/repository.git"
+    run git clone --quiet --bare --reference-if-able "$SOURCE" --dissociate "$origin" "$BASE/repository.git"
   fi
   local newest; newest=$(git -C "$SOURCE" tag --list 'v*' --sort=-v:refname | head -n 1)
   RELEASE=${RELEASE:-${newest:-$(git -C "$SOURCE" rev-parse HEAD)}}
