@@ -30,15 +30,15 @@ const CLIENT = 'src/backend/create-client.ts';
 const BYTES_A_KILOBYTE = 1000;
 
 /**
- * Landing: the goal. The others: 5 % above their size of 2026-11-24, without the client library (29 KB) where the page's first rows are
- * requested early.
+ * Landing: the goal. The others: 5 % above their size of 2026-11-24, the profile half a per cent more since couples tell stories, without
+ * the client library (29 KB) where the page's first rows are requested early.
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
   { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 161 },
   { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 179 },
   { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx', CLIENT], limit: 256 },
-  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 188 },
+  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 189 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
