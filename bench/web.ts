@@ -93,6 +93,8 @@ function launch(tools: Tools): Promise<Browser> {
   return tools.launch({
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // Elsewhere the application also tells the server the device's time zone.
+    env: { ...process.env, TZ: 'Asia/Kolkata' },
   });
 }
 

@@ -44,7 +44,7 @@ export interface Recording {
 }
 
 export interface Tools {
-  launch(options: { executablePath: string; args: string[] }): Promise<Browser>;
+  launch(options: { executablePath: string; args: string[]; env?: NodeJS.ProcessEnv }): Promise<Browser>;
   /** Lighthouse's measure of the speed of this machine, about 1000 to 2000 for a computer. Takes a second, in the page. */
   benchmarkIndex(page: Page): Promise<number>;
   record(page: Page, address: string, flags: object): Promise<Recording>;
