@@ -9,7 +9,8 @@ create table private.listed_values_stamp (
 alter table private.listed_values_stamp enable row level security;
 insert into private.listed_values_stamp default values;
 
--- Under the lock of private.listed_values, which whoever changes it holds until the commit.
+-- Under the lock of private.listed_values, which whoever changes it holds until the commit. Another trigger of those that private.grant_year names:
+--   renew_stamp_added on private.listed_values: the answers of the filter form that a server keeps do not hold any more
 create function private.renew_listed_values_stamp() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -87,6 +87,11 @@ const LIMITS = [
   }),
   ...ranges('private.retention', { days: [1, null] }),
   ...ranges('private.saved_searches', { name: [1, 40] }),
+  ...ranges('private.stories', {
+    ...same(['text', 'other_text'], [1, 1000]),
+    refusal: [1, 500],
+    photo_ratio: [0.1, 10],
+  }),
   ...ranges('private.unlistings', { reason: [1, 500] }),
   ...ranges('private.unpaid_photo_limit', same(['photos', 'bytes'], [0, null])),
 ];
@@ -114,6 +119,7 @@ const REST: Record<string, object> = {
     ...importances(['age', 'height', 'guna', 'income']),
     ...{ age_from: 40, age_to: 40, height_from: 160, height_to: 160, guna_least: 18, income_least: 1 },
   },
+  'private.stories': { photo: 'couple/photo' },
   'private.reports': { decision: 'upheld', decided_at: '2026-11-01', reason: 'It was so.' },
 };
 

@@ -19,7 +19,11 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/test-datab
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 /** The first names them; triggers of later versions stand where they are defined. */
-const SETTLING = ['20261122100800_settle_payments.sql', '20261124130300_mail_weekly_lists.sql']
+const SETTLING = [
+  '20261122100800_settle_payments.sql',
+  '20261124130300_mail_weekly_lists.sql',
+  '20261128130000_stamp_filter_values.sql',
+]
   .map((file) => readFileSync(path.join(ROOT, 'supabase', 'migrations', file), 'utf8'))
   .join('\n');
 
@@ -77,7 +81,7 @@ describe('settling', () => {
       from jsonb_to_recordset(${sql.json(named)}) as named (name text, "table" text)
       join pg_trigger t on t.tgname = named.name and t.tgrelid = named.table::regclass order by 1`;
     await sql.end();
-    expect(named).toHaveLength(9);
+    expect(named).toHaveLength(10);
     expect([...fired]).toEqual([...functions]);
   });
 

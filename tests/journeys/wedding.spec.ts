@@ -159,6 +159,8 @@ for (const [language, locale] of [
     await test.step('the bride withdraws it: page and picture are gone', async () => {
       await page.reload();
       await page.getByRole('link', { name: text('story.open_page') }).click();
+      // Its own page shows the text, too.
+      await expect(page).toHaveURL(/our_couples/);
       await expect(page.getByText(STORY[language])).toBeVisible();
       await page.goBack();
       await page.getByRole('button', { name: text('story.withdraw') }).click();

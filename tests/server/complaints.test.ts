@@ -67,7 +67,7 @@ const write = (fields: Record<string, string>, files: File[] = []) =>
 /** The newest code that was mailed to an address. */
 async function codeFor(email: string): Promise<string> {
   await server.product.sendOutbox();
-  return server.mailbox.list(email).find(({ code }) => code !== undefined)?.code ?? '';
+  return server.mailbox.list(email).find(({ code }) => code)?.code ?? '';
 }
 const confirm = async (draft: string, email: string) =>
   post({ action: 'confirm', draft, otp: await codeFor(email) });
