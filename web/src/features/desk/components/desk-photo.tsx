@@ -33,7 +33,7 @@ export function DeskPhoto({ photo, name, marked, badge, bucket = 'avatars' }: De
     <figure className="relative">
       <Dialog.Root>
         <Dialog.Trigger
-          aria-label={t('desk.photo_enlarge', { what: name })}
+          aria-label={isError ? undefined : t('desk.photo_enlarge', { what: name })}
           className={classNames(
             'block w-full cursor-zoom-in overflow-clip rounded-field bg-done-soft',
             marked && 'border-3 border-kumkum',
