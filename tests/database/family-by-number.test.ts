@@ -9,6 +9,7 @@ import {
   makeDraft,
   makeFamily,
   makeParent,
+  planDraft,
 } from '#tests/harness/families.ts';
 import { makeMember, makeUser, SERVICE } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -34,14 +35,7 @@ async function makeNumberUser(phone: string): Promise<string> {
     where id = ${user}`;
   return user;
 }
-const plan = async (helper: string, address: string) => {
-  const text = "select public.plan_family_profile($1, $2, 'mother') as plan";
-  const [row] = await base.database.query<{ plan: Record<string, string> }>(SERVICE, {
-    text,
-    values: [helper, address],
-  });
-  return row?.plan ?? {};
-};
+const plan = (helper: string, address: string) => planDraft(base, helper, address);
 const invite = (helper: string, candidate: string) =>
   as(base, helper, 'select public.invite_candidate($1)', [candidate]);
 const texts = (phone: string) => base.admin<{ kind: string; state: string; path: string }[]>`

@@ -10,6 +10,7 @@ import {
   makeDraft,
   makeFamily,
   makeParent,
+  planDraft,
   signInCandidate,
 } from '#tests/harness/families.ts';
 import { GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
@@ -23,14 +24,8 @@ afterAll(() => base.drop());
 
 const isListed = async (member: string) =>
   (await base.admin`select 1 from private.listings where id = ${member}`).length === 1;
-const plan = async (helper: string, address: string, relation = 'mother') => {
-  const text = 'select public.plan_family_profile($1, $2, $3) as plan';
-  const [row] = await base.database.query<{ plan: Record<string, string> }>(SERVICE, {
-    text,
-    values: [helper, address, relation],
-  });
-  return row?.plan ?? {};
-};
+const plan = (helper: string, address: string, relation?: string) =>
+  planDraft(base, helper, address, relation);
 const code = (error: string) => ({ message: error });
 
 describe('a profile that a parent fills in', () => {

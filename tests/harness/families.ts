@@ -52,19 +52,26 @@ export async function makeParent(test: TestDatabase, email = `parent-${randomUUI
 
 type Plan = Partial<Record<'account' | 'email' | 'phone' | 'refusal', string>>;
 
+/** What the function make_family_profile is told of a draft: the account that it can have, or why there is none. */
+export async function planDraft(
+  { database }: TestDatabase,
+  helper: string,
+  address: string,
+  relation = 'mother',
+): Promise<Plan> {
+  const text = 'select public.plan_family_profile($1, $2, $3) as plan';
+  const [row] = await database.query<{ plan: Plan }>(SERVICE, { text, values: [helper, address, relation] });
+  return row?.plan ?? {};
+}
+
 /** A draft of a parent for an address or number: what the function make_family_profile does. Returns the candidate. */
 export async function makeDraft(
   test: TestDatabase,
   parent: string,
   { address = `candidate-${randomUUID()}@example.org`, relation = 'mother' } = {},
 ): Promise<string> {
-  const planned = {
-    text: 'select public.plan_family_profile($1, $2, $3) as plan',
-    values: [parent, address, relation],
-  };
-  const [row] = await test.database.query<{ plan: Plan }>(SERVICE, planned);
-  if (!row || row.plan.refusal) throw new Error(row?.plan.refusal);
-  const { account, email, phone } = row.plan;
+  const { account, email, phone, refusal } = await planDraft(test, parent, address, relation);
+  if (refusal) throw new Error(refusal);
   const candidate = account ?? (await makeUser(test, email));
   if (phone) await test.admin`update auth.users set email = null, phone = ${phone} where id = ${candidate}`;
   await test.database.query(SERVICE, {
