@@ -37,7 +37,7 @@ function send(
 
 /** Puts load on a server until it is told to stop. Throws when a request fails. */
 export async function steadyLoad({ url, requests, rate, until }: SteadyLoad): Promise<Figures> {
-  // In turns: a connection that nobody uses for seconds is closed by the server, perhaps while it is used again.
+  // Round robin: a connection that nobody uses for seconds is closed by the server, perhaps while it is used again.
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' });
   const latencies: number[] = [];
   const open = new Set<Promise<unknown>>();

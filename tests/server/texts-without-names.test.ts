@@ -334,8 +334,8 @@ async function marks(): Promise<string[]> {
 }
 
 /**
- * What may be named: to whom the old address belongs must see which address replaces it, or a thief's change cannot be told from an own one. Source:
- * `../shared/wire-contract.md` and Supabase's own template of this mail, which names both addresses.
+ * What may be named: whoever has the old address must see which one replaces it, or a thief's change looks like an own one. Supabase's own
+ * template of this mail names both addresses, too.
  */
 const ALLOWED = (sent: Sent, newAddresses: ReadonlySet<string>) =>
   sent.channel === 'mail' && sent.kind === 'code'

@@ -1,4 +1,7 @@
-/** Tells the server the time zone of this device, for mails and notices, unless it is India's and always was. The member may choose another in the settings. */
+/**
+ * Tells the server the time zone of this device, for mails and notices, unless it is India's and always was. The member may choose another in
+ * the settings.
+ */
 import { backend } from '#web/backend/client.ts';
 
 /** The key in local storage: about the device, not about a member. */
