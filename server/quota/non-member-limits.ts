@@ -1,4 +1,4 @@
-/** Limits of users without membership: accounts are free, so expensive requests from many must not delay members (docs/decisions/027). */
+/** Limits of users without membership: accounts are free, so expensive requests from many must not delay members (docs/decisions/011). */
 import type { Database, Scope } from '#server/database/client/database.ts';
 import type { MembershipCache } from './membership-cache.ts';
 

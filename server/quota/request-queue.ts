@@ -1,4 +1,4 @@
-/** Whose concurrent requests count together: a member's from all networks, those of everybody else by network (docs/decisions/027). */
+/** Whose concurrent requests count together: a member's from all networks, those of everybody else by network (docs/decisions/011). */
 import { LRUCache } from 'lru-cache';
 import type { Tokens } from '#server/auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';

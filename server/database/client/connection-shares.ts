@@ -1,4 +1,4 @@
-/** Shares of the connections, so that costly statements of some delay neither signing in nor members (docs/decisions/027). */
+/** Shares of the connections, so that costly statements of some delay neither signing in nor members (docs/decisions/011). */
 import type { Scope } from './database.ts';
 
 /** Of all connections. */

@@ -1,4 +1,4 @@
-/** How many connections a process holds: with our own Postgres no more than the processors can keep busy (docs/decisions/027). */
+/** How many connections a process holds: with our own Postgres no more than the processors can keep busy (docs/decisions/011). */
 import { availableParallelism } from 'node:os';
 
 /** Of all processes together: the embedded Postgres accepts sixty, and a few are left for the operator and the listeners. */
