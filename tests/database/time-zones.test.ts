@@ -1,7 +1,8 @@
 /** The member's own time zone: where it comes from, and the deadlines that are told in it. A member in New York stands for families abroad. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agreeToStory, makeCouple, writeStory } from '#tests/harness/couples.ts';
 import { as, makeFamily } from '#tests/harness/families.ts';
-import { makeMember, SERVICE } from '#tests/harness/members.ts';
+import { GUEST, makeMember, SERVICE } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -81,6 +82,19 @@ describe('for a member in New York', () => {
     expect(await told()).toHaveLength(1);
   });
 
+  test('the account is deleted after a wedding on a day of New York [10.213, 10.233]', async () => {
+    await noteDevice(NEW_YORK);
+    await as(base, member, "select public.fix_marriage('elsewhere')");
+    // In India it is the next day then.
+    const [{ erased } = {}] = await base.admin`
+      update private.marriages set told_at = now()::date - interval '1 day' + interval '20 hours' where member = ${member}
+      returning told_at + interval '90 days' as erased`;
+    const days = () => as(base, member, 'select erased_on::text from public.my_marriage');
+    expect(await days()).toEqual([{ erased_on: erased?.toISOString().slice(0, 10) }]);
+    await choose('Asia/Kolkata');
+    expect(await days()).not.toEqual([{ erased_on: erased?.toISOString().slice(0, 10) }]);
+  });
+
   test('a claimed mail has the zone in which it tells its deadlines', async () => {
     await noteDevice(NEW_YORK);
     await base.admin`
@@ -90,4 +104,22 @@ describe('for a member in New York', () => {
     });
     expect(claimed?.mails.find(({ key }) => key === `idle ${member}`)?.zone).toBe(NEW_YORK);
   });
+});
+
+test('a couple’s story is shown once the day of the wedding has begun for both [10.213, 10.241]', async () => {
+  const couple = await makeCouple(base);
+  // Between them it is never the same day.
+  await noteDevice('Pacific/Kiritimati', couple.bride);
+  await noteDevice('Pacific/Pago_Pago', couple.groom);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+  await writeStory(base, couple.bride, { married_on: today });
+  for (const one of [couple.bride, couple.groom]) await agreeToStory(base, one);
+  await base.admin`update private.stories set approved_at = now() where couple = ${couple.id}`;
+  const state = async () => [
+    (await as(base, couple.groom, 'select state from public.my_story'))[0]?.state,
+    (await base.database.query(GUEST, { text: 'select from public.stories()' })).length,
+  ];
+  expect(await state()).toEqual(['approved', 0]);
+  await noteDevice('Pacific/Kiritimati', couple.groom);
+  expect(await state()).toEqual(['shown', 1]);
 });

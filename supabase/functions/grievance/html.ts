@@ -7,8 +7,9 @@ import { KINDS, WORDS, type Words } from './words.ts';
 /** A text in Marathi and in English, escaped. */
 export const both = ({ mr, en }: Words) => `${escapeHtml(mr)} <span lang="en">${escapeHtml(en)}</span>`;
 
-/** A moment in Indian time and both languages. */
-export const moment = (value: string) => both({ mr: momentText(value, 'mr'), en: momentText(value, 'en') });
+/** A moment in Indian time and both languages: where a person without an account is, is not known. */
+export const moment = (value: string) =>
+  both({ mr: `${momentText(value, 'mr')} (भारतीय वेळ)`, en: `${momentText(value, 'en')} (Indian time)` });
 
 /** Why a form was refused, and the field that is to be corrected. */
 export interface Refusal {
