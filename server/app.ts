@@ -51,6 +51,7 @@ import { createPixelBudget } from '#server/storage/images/pixel-budget.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
+import { createGonePages, STORIES } from './gone-pages.ts';
 import { setPaymentMode } from './payment-mode.ts';
 import { COUNTED_READS, MEMBER_NAMES, SHARED_LISTS } from './product-schema.ts';
 
@@ -225,6 +226,8 @@ function guardsOf({ config }: ProductDeps, guard: ServiceGuard): Guards {
   return {
     ...(config.trustProxy && { '*': limitOpenRequests({ most: MAX_OPEN_REQUESTS, network }) }),
     ...serviceGuards(guard),
+    // The only page that asks the database.
+    [STORIES]: guard('rest'),
   };
 }
 
@@ -292,7 +295,10 @@ export function createProduct(deps: ProductDeps): Product {
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
     hasRoom: deps.hasRoom ?? (async () => true),
-    serveFile: createStaticFiles(config.webRoot),
+    serveFile: createStaticFiles(
+      config.webRoot,
+      createGonePages(createDirectCalls({ database: parts.clientDatabase, schemaCache, report })),
+    ),
     pageHeaders: pageHeaders({ backendUrl, checkoutScriptUrl: payment.scriptUrl, translationsUrl }),
     allowedOrigins: config.allowedOrigins,
     isSecure: backendUrl.startsWith('https:'),

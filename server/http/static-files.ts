@@ -120,8 +120,14 @@ function isPageAddress(pathname: string, request: Request): boolean {
   return !path.posix.extname(pathname) && /text\/html|\*\/\*|^$/.test(request.headers.get('accept') ?? '');
 }
 
+/** Whether the page of this address says that something is not there. */
+type IsGone = (address: URL) => Promise<boolean>;
+
 /** A handler of GET and HEAD for everything below `root`; null when there is no such file and no page, or no build. */
-export function createStaticFiles(root: string): (request: Request) => Promise<Response | null> {
+export function createStaticFiles(
+  root: string,
+  isGone: IsGone = async () => false,
+): (request: Request) => Promise<Response | null> {
   let files: Files = new Map();
   let builtAt = 0;
 
@@ -146,6 +152,7 @@ export function createStaticFiles(root: string): (request: Request) => Promise<R
     if (file) return answer(request, file, 200);
     const page = pageFor(known, pathname, request);
     if (!page || !isPageAddress(pathname, request)) return null;
-    return answer(request, page, APP_ROUTES.has(pathname) ? 200 : 404, pathname === '/');
+    const isThere = APP_ROUTES.has(pathname) && !(await isGone(new URL(request.url)));
+    return answer(request, page, isThere ? 200 : 404, pathname === '/');
   };
 }

@@ -1,5 +1,8 @@
 /** The picture of a couple's story through the storage service: re-encoded, read with the story, and gone with it. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,13 +11,19 @@ import { landscape } from '#tests/harness/pictures.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
 
 let server: TestServer;
+let webRoot: string;
 let couple: Couple;
 let bride: SupabaseClient;
 let photo: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  webRoot = await mkdtemp(path.join(os.tmpdir(), 'reshimgath-stories-'));
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html>');
+  server = await startTestServer({ config: { webRoot } });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(webRoot, { recursive: true });
+});
 
 /** Uploads a photo with metadata, and shows it in a story that both agreed to and that is approved. */
 beforeEach(async () => {
@@ -75,6 +84,21 @@ test('withdrawing takes story and picture from everybody at once, and the job re
   await age();
   expect(await removePictures()).toEqual({ removed: 1 });
   expect(await stored()).toBe(false);
+});
+
+test('the page of a story has status 404 once it is withdrawn, as that of an unknown one, and is never cached [10.243]', async () => {
+  const page = async (query: string) => {
+    const response = await fetch(`${server.url}/our_couples${query}`, { headers: { accept: 'text/html' } });
+    expect([response.headers.get('cache-control'), await response.text()]).toEqual([
+      'no-store',
+      '<!doctype html>',
+    ]);
+    return response.status;
+  };
+  expect(await page(`?story=${couple.id}`)).toBe(200);
+  expect((await bride.rpc('withdraw_story')).error).toBeNull();
+  for (const id of [couple.id, randomUUID(), 'x', '']) expect(await page(`?story=${id}`)).toBe(404);
+  expect(await page('')).toBe(200);
 });
 
 test('a photo that the story has stays, and who uploaded it removes it when the story has it no more', async () => {
