@@ -5,9 +5,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeMember } from '#tests/harness/members.ts';
 import { buyYear, type PaymentServer, startPaymentServer } from '#tests/harness/payment-server.ts';
 import { IS_EMBEDDED } from './backend.ts';
 import { DENO, type DenoFunctions, startDenoFunctions } from './deno-functions.ts';
+
+/** Mails that the provider allows in a second. */
+const PER_SECOND = 4;
 
 interface Posted {
   from: string;
@@ -23,13 +27,19 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
   let api: Server;
   let deno: DenoFunctions;
   let status = 200;
-  const posted: { authorization?: string; key: unknown; mail: Posted }[] = [];
+  /** What the provider's answers wait for. */
+  let held: Promise<void> | undefined;
+  let underWay = 0;
+  const posted: { authorization?: string; key: unknown; mail: Posted; at: number }[] = [];
 
   beforeAll(async () => {
     server = await startPaymentServer();
     api = createServer(async (request, response) => {
       const { authorization, 'idempotency-key': key } = request.headers;
-      posted.push({ authorization, key, mail: JSON.parse(await text(request)) });
+      posted.push({ authorization, key, at: performance.now(), mail: JSON.parse(await text(request)) });
+      underWay += 1;
+      await held;
+      underWay -= 1;
       response.writeHead(status).end('{}');
     });
     await once(api.listen(0, '127.0.0.1'), 'listening');
@@ -39,6 +49,7 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
       {
         MAIL_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}/emails`,
         MAIL_API_KEY: 're_key',
+        MAIL_API_PER_SECOND: String(PER_SECOND),
         MAIL_FROM: 'Reshimgath <no-reply@example.org>',
       },
     );
@@ -77,7 +88,7 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
     expect(await rowOf(key)).toEqual({ attempts: 2, fault: null, done: true });
     const attempts = posted.filter((each) => each.key === key);
     expect(attempts).toHaveLength(2);
-    expect(attempts[0]).toEqual(attempts[1]);
+    expect({ ...attempts[0], at: 0 }).toEqual({ ...attempts[1], at: 0 });
     const [user] = await server.database.admin`select email from auth.users where id = ${buyer.id}`;
     expect(attempts[1]).toMatchObject({
       authorization: 'Bearer re_key',
@@ -90,6 +101,26 @@ describe.runIf(IS_EMBEDDED && existsSync(DENO))('send_outbox', () => {
         headers: { 'Content-Language': 'en', 'Auto-Submitted': 'auto-generated' },
       },
     });
+  });
+
+  test('sends several mails at once, and begins no more in a second than the provider allows', async () => {
+    const recipients = await Promise.all(
+      Array.from({ length: 3 * PER_SECOND }, () => makeMember(server.database)),
+    );
+    for (const [index, recipient] of recipients.entries())
+      await server.database
+        .admin`select private.add_mail(${recipient}, 'rules_mail', ${`paced-${index}`}, '{}')`;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    const sending = send();
+    await expect.poll(() => underWay, { timeout: 10_000 }).toBe(PER_SECOND);
+    resolve();
+    await sending;
+    const times = posted.flatMap(({ key, at }) => (String(key).startsWith('paced-') ? [at] : []));
+    expect(times).toHaveLength(recipients.length);
+    // A mail is on its way to the provider for some milliseconds.
+    const seconds = times.slice(PER_SECOND).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...seconds)).toBeGreaterThan(900);
   });
 
   test('sends nothing without the settings of a mail API', async () => {
