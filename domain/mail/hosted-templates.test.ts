@@ -56,7 +56,9 @@ describe('config.toml', () => {
   });
 
   test('has codes of the length, life and rate that the screens and the embedded server have', () => {
-    expect(email).toMatchObject({ otp_length: CODE_LENGTH, otp_expiry: 600, max_frequency: '60s' });
+    const codes = { otp_length: CODE_LENGTH, otp_expiry: 600, max_frequency: '60s' };
+    expect(email).toMatchObject(codes);
+    expect(auth.sms).toMatchObject(codes);
     expect(email).not.toHaveProperty('enable_signup');
     expect(auth).toMatchObject({
       enable_signup: true,

@@ -17,6 +17,8 @@ export interface RealServices {
   port: number;
   /** Where the auth service delivers its mails. */
   smtpPort: number;
+  /** What the auth service signs its "Send SMS" hook with. */
+  smsHookSecret: string;
 }
 
 const NAMES = {
@@ -29,6 +31,7 @@ const NAMES = {
   secretKey: 'HOSTED_SECRET_KEY',
   port: 'HOSTED_PORT',
   smtpPort: 'HOSTED_SMTP_PORT',
+  smsHookSecret: 'HOSTED_SMS_HOOK_SECRET',
 } as const;
 
 /** The services that the environment names; undefined when it names none. Throws when a setting is missing. */
@@ -48,5 +51,6 @@ export function realServices(environment: NodeJS.ProcessEnv = process.env): Real
     secretKey: of('secretKey'),
     port: Number(of('port')),
     smtpPort: Number(of('smtpPort')),
+    smsHookSecret: of('smsHookSecret'),
   };
 }
