@@ -24,7 +24,7 @@ const USAGE = `npm run admin -- COMMAND
   export CODE FOLDER           what is stored of a member, for the nominee who proved to be entitled
   payments CODE                payments, what became of each, refunds and disputes
   role ADDRESS operator|moderator|none
-                               who may open /desk: moderators decide reports and photos, operators see everything
+                               who may open /desk: moderators decide on reports, photos and stories, operators see everything
   invite ADDRESS operator|moderator
                                the same for an address that has not signed in yet, and a mail to it
   settings export|import FILE  the community's settings, fee and choice lists, for another installation

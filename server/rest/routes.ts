@@ -59,7 +59,7 @@ function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): 
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 
-/** The REST service, `/rest/v1`: parse, plan, admit, resume, run, record, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
+/** The REST service, `/rest/v1`: parse, plan, admit, resume, run, record, respond. Differences from PostgREST: docs/wire-protocol.md. */
 export function restRoutes(deps: RestDeps): Hono {
   const { database, tokens, keys, schemaCache, report, maxRows = MAX_ROWS } = deps;
   const { schema } = schemaCache;

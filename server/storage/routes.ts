@@ -45,7 +45,7 @@ const limitJson = limitBody(JSON_LIMIT, () => refusalResponse(entityTooLarge()))
 
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What this service lacks (docs/wire-differences-storage.md): refused by name, never taken for an upload into a bucket called `move`. */
+/** What this service lacks (docs/wire-protocol.md): refused by name, never taken for an upload into a bucket called `move`. */
 const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][] = [
   ['Listing by cursor (list-v2)', ['/object/list-v2/*']],
   ['Signing several objects at once', ['/object/sign/:bucket'], ['POST']],

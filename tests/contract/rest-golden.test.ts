@@ -1,6 +1,6 @@
 /**
  * Our REST service returns the responses of a real PostgREST, exchange by exchange. Every difference is listed with its reason in
- * `golden/rest-differences.json`, and summed up in docs/wire-differences-rest.md.
+ * `golden/rest-differences.json`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestServer, SECRET, startRestServer } from '#tests/server/rest/rest-server.ts';
