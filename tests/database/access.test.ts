@@ -60,6 +60,8 @@ describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (role
  */
 const HELPER_CALLS: Readonly<Record<'draft' | 'listed' | 'reply', readonly string[]>> = {
   draft: [
+    'GET /caste_options',
+    'GET /city_options',
     'GET /profile_status',
     'GET /profiles',
     'PATCH /profiles',
@@ -92,6 +94,12 @@ const HELPER_CALLS: Readonly<Record<'draft' | 'listed' | 'reply', readonly strin
     'POST /rpc/contact_of',
     'POST /rpc/send_interest',
     'POST /rpc/withdraw_interest',
+    'GET /married_status_options',
+    'GET /mangal_status_options',
+    'GET /distinct_caste',
+    'GET /distinct_city',
+    'GET /distinct_company_role',
+    'GET /distinct_highest_education',
     'POST /functions/match_with',
     'POST /functions/payment_local',
     'POST /functions/verify_payment_local',

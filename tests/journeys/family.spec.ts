@@ -19,7 +19,8 @@ import {
 } from './harness/people.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
 import { login } from './screens/login.ts';
-import { resultsWith, searchResults } from './screens/members.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { filterDrawer, resultsWith, searchResults } from './screens/members.ts';
 
 const PHONE = { width: 360, height: 640 };
 
@@ -117,6 +118,29 @@ for (const language of ['mr', 'en'] as const) {
       await searchResults(mothers, texts).open(groom.fullName);
       await mothers.getByRole('button', { name: text('interest.send'), exact: true }).click();
       await expect(mothers.getByText(text('interest.by_family'))).toBeVisible();
+      const bar = mothers.getByRole('complementary', { name: text('title.helping') });
+      await expect(bar).toContainText(language === 'mr' ? /[\u0900-\u097f]+ यांच्या/ : first_name);
+    });
+
+    await test.step('no page that is open to the mother misses what it reads', async () => {
+      const { heading, filters } = searchResults(mothers, texts);
+      await follow(mothers, '/search');
+      await expect(heading).toBeVisible();
+      await filters(0).or(filters(1)).click();
+      await expect(filterDrawer(mothers, texts).drawer.getByRole('group')).not.toHaveCount(0);
+      await filterDrawer(mothers, texts).close();
+      for (const address of ['/home', '/my_profile', '/sort_listed_profiles', '/profile_page_setup']) {
+        await follow(mothers, address);
+        await expect(mothers.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(mothers.locator('[aria-busy=true]')).toHaveCount(0);
+        await expect(mothers.getByRole('alert')).toHaveCount(0);
+      }
+      const manage = manageProfile(mothers, texts);
+      for (const section of ['photos', 'personal', 'educational', 'professional', 'parents'] as const) {
+        const region = await manage.open(section);
+        await expect(region.getByRole('button').last()).toBeVisible();
+        await expect(region.getByRole('alert')).toHaveCount(0);
+      }
     });
 
     await test.step('the groom’s family sees whom it is from', async () => {
@@ -131,7 +155,7 @@ for (const language of ['mr', 'en'] as const) {
       await follow(daughters, '/family_helpers');
       const by = text('family.by_mother');
       await expect(
-        daughters.getByText(text('family.act_sent', { who: by, code: String(groom.userCode) })),
+        daughters.getByText(text('family.act_sent', { who: by, code: texts.plain(groom.userCode) })),
       ).toBeVisible();
       await isAccessible(daughters, 'family helpers');
       await daughters.getByRole('button', { name: text('family.take_over'), exact: true }).click();

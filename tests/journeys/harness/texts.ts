@@ -10,6 +10,8 @@ export interface Texts {
   /** The text of a key with its values filled in. Throws when the language has no such text. */
   text(key: string, values?: Record<string, string | number>): string;
   number(value: number): string;
+  /** Without separators, as the codes of profiles. */
+  plain(value: number): string;
   rupees(value: number): string;
 }
 
@@ -40,6 +42,7 @@ export function textsOf(language: Language): Texts {
       return found;
     },
     number: (value) => number(value),
+    plain: (value) => number(value, { useGrouping: false }),
     rupees: (value) => number(value, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),
   };
 }
