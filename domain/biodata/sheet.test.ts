@@ -94,7 +94,7 @@ describe('biodataSheet', () => {
     });
   });
 
-  it('writes the names of candidate and parents in the script of the copy until a Marathi name is written [10.179]', () => {
+  it('writes the names of candidate and family in the script of the copy until a Marathi name is written [10.179]', () => {
     const profile = { ...FACTS.profile, regional_full_name: null };
     const marathi = { ...FACTS, profile, details: { ...FACTS.details, mother_name: 'Anita Deshmukh' } };
     const namesIn = (facts: BiodataFacts, language: 'mr' | 'en' | 'both') => {
@@ -102,7 +102,8 @@ describe('biodataSheet', () => {
       return [name, ...sections.flatMap(({ rows }) => rows.map(({ value }) => value))];
     };
     const copy = namesIn(marathi, 'mr');
-    for (const name of ['सायली विलास देशमुख', 'अनिता देशमुख', 'विलास देशमुख, शिक्षक']) expect(copy).toContain(name);
+    for (const name of ['सायली विलास देशमुख', 'अनिता देशमुख', 'विलास देशमुख, शिक्षक', 'जाधव'])
+      expect(copy).toContain(name);
     const typed = {
       ...FACTS,
       profile: { ...FACTS.profile, first_name: 'सायली', middle_name: 'विलास', last_name: 'देशमुख' },
@@ -110,6 +111,7 @@ describe('biodataSheet', () => {
     };
     for (const name of ['Sayali Vilas Deshmukh', 'Anita Deshmukh'])
       expect(namesIn(typed, 'en')).toContain(name);
+    expect(namesIn(typed, 'en')).toContainEqual(expect.stringMatching(/^Aniket, /));
     expect(namesIn(typed, 'both')).toContain('अनिता देशमुख');
     expect(namesIn({ ...typed, profile: { ...typed.profile, regional_full_name: null } }, 'both')[0]).toBe(
       'सायली विलास देशमुख',

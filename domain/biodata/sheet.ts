@@ -146,7 +146,7 @@ function nameOf(profile: BiodataProfile, language: Language): string {
   return language === 'mr' ? profile.regional_full_name || latin : latin;
 }
 
-/** The facts with the names of candidate and parents as they are usually spelled in a language; in neither script alone they stay. */
+/** The facts with the names of candidate and family as they are usually spelled in a language; in neither script alone they stay. */
 function withNamesIn(language: Language, facts: BiodataFacts): BiodataFacts {
   const { profile, details } = facts;
   const spelled = (name: string | null) =>
@@ -160,8 +160,13 @@ function withNamesIn(language: Language, facts: BiodataFacts): BiodataFacts {
       last_name: spelled(profile.last_name),
       parent_full_name: spelled(profile.parent_full_name),
       mama_full_name: spelled(profile.mama_full_name),
+      mama_kul: spelled(profile.mama_kul),
     },
-    details: { ...details, mother_name: spelled(details.mother_name) },
+    details: {
+      ...details,
+      mother_name: spelled(details.mother_name),
+      relatives: details.relatives.map((relative) => ({ ...relative, name: spelled(relative.name) ?? '' })),
+    },
   };
 }
 

@@ -48,6 +48,13 @@ describe('translations', () => {
     expect(MEMBER_REPORT_KINDS.filter((kind) => !(`report.kind_${kind}` in own))).toEqual([]);
   });
 
+  it('write counts in the digits of their language', () => {
+    const unformatted = Object.entries({ ...en, ...mr }).filter(
+      ([key, text]) => PLURAL.test(key) && /\{\{\s*count\s*\}\}/.test(text),
+    );
+    expect(unformatted).toEqual([]);
+  });
+
   it('have every key that the code uses', () => {
     const known = new Set(Object.keys(en).flatMap((key) => [key, key.replace(PLURAL, '')]));
     const named = sources().flatMap((source) =>

@@ -165,7 +165,7 @@ const Uncle = memo(function Uncle({ member, pending, contact }: DetailsProps) {
         {member.mama_full_name && written(nameText(member.mama_full_name))}
       </DetailRow>
       <DetailRow label={t('profile.clan')} pending={pending}>
-        {written(member.mama_kul)}
+        {member.mama_kul && written(nameText(member.mama_kul))}
       </DetailRow>
       <DetailRow label={t('profile.phone')}>
         {contact?.mama_phone && <PhoneLink number={contact.mama_phone} />}

@@ -9,6 +9,7 @@ import {
 } from '#web/backend/marriage.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useNameText } from '#web/i18n/member-name.ts';
 import { useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -23,10 +24,11 @@ export default function MarriageQuestions(): ReactNode {
 function Question({ question: { user_code: code, first_name, last_name } }: { question: MarriageQuestion }) {
   const { t } = useTranslation();
   const { plain } = useFormat();
+  const nameText = useNameText();
   const errorText = useErrorText();
   const { mutate, isPending, error } = useMutation(changeMarriageOptions(useUserId()));
   const answer = (yes: boolean) => mutate({ call: 'answer_marriage_question', code, yes });
-  const name = [first_name, last_name].filter(Boolean).join(' ');
+  const name = nameText([first_name, last_name].filter(Boolean).join(' '));
   return (
     <Card padded className="mb-4 grid gap-3 wrap-anywhere">
       <p className="font-semibold">{t('marriage.question', { name, code: plain(code) })}</p>

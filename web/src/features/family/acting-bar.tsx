@@ -3,11 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useNameText } from '#web/i18n/member-name.ts';
 import { openProfileOf, useUserId } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export function ActingBar() {
   const { t } = useTranslation();
+  const { plain } = useFormat();
+  const nameText = useNameText();
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
   const { first_name, user_code } = status?.data_without_updated_at ?? {};
   return (
@@ -18,8 +22,8 @@ export function ActingBar() {
       <p className="flex min-w-32 flex-1 items-center gap-2 text-small">
         <Users aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
         {first_name
-          ? t('family.acting_for', { name: first_name })
-          : t('family.acting_for_code', { code: user_code })}
+          ? t('family.acting_for', { name: nameText(first_name) })
+          : user_code && t('family.acting_for_code', { code: plain(user_code) })}
       </p>
       <Button variant="quiet" size="small" onClick={() => openProfileOf(null, '/helping')}>
         {t('family.switch')}

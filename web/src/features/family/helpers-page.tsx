@@ -78,7 +78,8 @@ function HelperCard({ helper }: { helper: Helper }) {
     <Card padded className="grid gap-2 wrap-anywhere">
       <h2 className="text-lead font-semibold">{who}</h2>
       <p className="text-small text-ink-2">
-        {helper.address && addressText(helper.address)} · {t('family.since', { date: date(helper.since) })}
+        {helper.address && `${addressText(helper.address)}\u00A0· `}
+        {t('family.since', { date: date(helper.since) })}
       </p>
       <CheckField
         checked={helper.can_reply}
@@ -279,7 +280,7 @@ function InviteForm({ consented }: { consented: boolean }) {
 /** Who did what, newest first. */
 function Acts() {
   const { t } = useTranslation();
-  const { date, time } = useFormat();
+  const { date, time, plain } = useFormat();
   const heading = useId();
   const { data } = useQuery(actsOptions(useUserId()));
   if (!data) return null;
@@ -295,7 +296,12 @@ function Acts() {
           <ol className="divide-y divide-line">
             {data.map(({ number, relation, act, about, at }) => (
               <li key={number} className="px-4 py-3">
-                <p>{t(`family.act_${act}`, { who: t(`family.by_${relation}`), code: about ?? '–' })}</p>
+                <p>
+                  {t(`family.act_${act}`, {
+                    who: t(`family.by_${relation}`),
+                    code: about === null ? '–' : plain(about),
+                  })}
+                </p>
                 <p className="text-small text-ink-2">
                   {date(at)}, {time(at)}
                 </p>

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveConsent } from '#web/backend/consents.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useNameText } from '#web/i18n/member-name.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { openProfileOf } from '#web/session/session.ts';
 import { useUserStore } from '#web/session/user-store.ts';
@@ -72,6 +74,18 @@ export function HelpingPage({ account }: { account?: ReactNode }) {
   );
 }
 
+/** How a candidate is called: by the first name in the reader's script, without one by the address, or else the code. */
+function useCandidateName() {
+  const { plain } = useFormat();
+  const nameText = useNameText();
+  return ({ first_name, address, user_code }: CandidateFacts): string => {
+    if (first_name) return nameText(first_name);
+    return address ? addressText(address) : plain(user_code);
+  };
+}
+
+type CandidateFacts = Pick<HelpedProfile, 'first_name' | 'user_code'> & { address?: string | null };
+
 const TONES: Record<HelpedProfile['state'], Tone> = {
   draft: 'marigold',
   invited: 'marigold',
@@ -91,8 +105,7 @@ function Profile({ profile }: { profile: HelpedProfile }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation(familyCallOptions('stop_helping'));
   const waits = profile.state === 'draft' || profile.state === 'invited';
-  const name =
-    profile.first_name ?? (profile.address ? addressText(profile.address) : String(profile.user_code));
+  const name = useCandidateName()(profile);
   return (
     <Card padded className="grid gap-3 wrap-anywhere">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -138,7 +151,7 @@ function Invitation({ invitation }: { invitation: Helping['invitations'][number]
     },
     onError: (error) => showAlert(errorText(error)),
   });
-  const name = invitation.first_name ?? String(invitation.user_code);
+  const name = useCandidateName()(invitation);
   return (
     <Card padded className="grid gap-3 wrap-anywhere">
       <h2 className="text-lead font-semibold">{t('family.invited_by', { name })}</h2>

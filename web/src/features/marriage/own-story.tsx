@@ -19,16 +19,24 @@ import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { NameChoice } from './name-choice.tsx';
 import { StoryForm } from './story-form.tsx';
 
 /** Nothing without a couple that both confirmed. */
 export function OwnStorySection() {
+  const query = useQuery(ownStoryOptions(useUserId()));
+  return (
+    <Loaded query={query} skeleton="h-40">
+      {(story) => story && <LoadedStory story={story} />}
+    </Loaded>
+  );
+}
+
+function LoadedStory({ story }: { story: OwnStory }) {
   const { t } = useTranslation();
   const heading = useId();
-  const { data: story } = useQuery(ownStoryOptions(useUserId()));
   const [isWriting, setWriting] = useState(false);
-  if (!story) return null;
   return (
     <section aria-labelledby={heading} className="grid gap-3">
       <h2 id={heading} className="font-display text-section">
