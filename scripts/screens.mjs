@@ -206,7 +206,7 @@ async function takePicture(browser, url, people, screen, language, width) {
     page.setDefaultTimeout(30_000);
     await page.goto(address);
     const { text } = textsOf(language);
-    await prepare?.({ context, page, text, receiveInterests: people.receiveInterests });
+    await prepare?.({ context, page, text, language, receiveInterests: people.receiveInterests });
     await settle(page);
     const picture = await page.screenshot({ fullPage: options.full });
     const file = path.join(options.out, fileName(name, language, width));

@@ -50,6 +50,31 @@ async function goOffline({ context, page, text }) {
   await page.getByText(text('offline.banner')).waitFor();
 }
 
+/** What the demo member would have saved in the language of the page; a choice of the second is offered no more. */
+async function showSavedSearches({ page, text, language }) {
+  const marathi = language === 'mr';
+  const searches = [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      name: marathi ? 'पुण्यातील अभियंता' : 'Engineers in Pune',
+      filters: { gender: 'Female', city: ['Pune'], highest_education: ['B.E.'], income: 41_667 },
+      missing: {},
+      found: 3,
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      name: marathi ? 'ताईने सुचवलेली' : 'As my sister suggested',
+      filters: { gender: 'Female', age_from: 24, age_to: 28, city: ['Mumbai', 'Nashik'] },
+      missing: { city: ['Nashik'] },
+      found: 0,
+    },
+  ];
+  await page.route('**/rest/v1/rpc/my_saved_searches', (route) => route.fulfill({ json: searches }));
+  await page.reload();
+  await page.getByRole('button', { name: text('saved_search.title') }).click();
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
+}
+
 const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
 
 const NOBODY = '/search?city=Pune&highest_education=Ph.D.&age_to=21';
@@ -97,6 +122,7 @@ export const MEMBERS_SCREENS = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'saved-searches', as: 'member', address: '/home', prepare: showSavedSearches, widths: [725] },
   { name: 'profile', as: 'member', address: '/home', prepare: openMember, widths: [725, 1280] },
   {
     name: 'profile-details',

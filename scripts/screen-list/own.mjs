@@ -37,6 +37,17 @@ async function blockNumber({ page, text }) {
   await page.getByText('…789').waitFor();
 }
 
+/** As where an operator has switched signing in by number on; nothing is texted. */
+async function askForNumberCode({ page, text }) {
+  await page.clock.setFixedTime(new Date());
+  await page.route('**/auth/v1/user', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ json: {} }) : route.fallback(),
+  );
+  await page.getByRole('textbox', { name: text('login.number') }).fill('98765 43210');
+  await page.getByRole('button', { name: text('number_change.send') }).click();
+  await page.getByRole('timer').waitFor();
+}
+
 /** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const OWN_SCREENS = [
   { name: 'my-profile', as: 'member', address: '/my_profile' },
@@ -117,4 +128,6 @@ export const OWN_SCREENS = [
       page.getByRole('heading', { name: text('my_data.appeals') }).scrollIntoViewIfNeeded(),
   },
   { name: 'change-email', as: 'member', address: '/change_email' },
+  { name: 'change-number', as: 'member', address: '/change_number', widths: [725] },
+  { name: 'change-number-code', as: 'member', address: '/change_number', prepare: askForNumberCode },
 ];

@@ -41,11 +41,16 @@ export function ManageProfilePage({
   const isActing = useIsActing();
   const progress = sectionProgress(status);
   const [wasListed] = useState(status.is_valid);
+  const draftCard = useRef<HTMLDivElement>(null);
   return (
     <div className="pb-10">
       <ProgressHeader progress={progress} />
       <div className="grid grid-cols-1 gap-4">
-        {draft}
+        {draft && (
+          <div ref={draftCard} tabIndex={-1} className="scroll-mt-20 outline-none">
+            {draft}
+          </div>
+        )}
         {status.is_valid && (
           <>
             <ListedNotice fresh={!wasListed} />
@@ -58,6 +63,7 @@ export function ManageProfilePage({
           photos={photos}
           payment={payment}
           belowPersonal={belowPersonal}
+          onFilled={draft ? () => draftCard.current?.focus() : undefined}
         />
         {!isActing && <SettingsLink />}
       </div>

@@ -36,10 +36,11 @@ export function BarRow({ search, onSearch, bell, avatar }: BarRowProps) {
         <button
           type="button"
           onClick={onSearch}
+          aria-label={t('search.placeholder')}
           className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-full border border-line bg-field px-4 text-small text-ink-2"
         >
           <Search aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-          <span className="truncate text-centred">{t('search.placeholder')}</span>
+          <span className="truncate text-centred">{t('search.by')}</span>
         </button>
       ) : (
         <span className="min-w-0 flex-1 truncate py-1 font-display text-bar-name">{name}</span>

@@ -47,6 +47,8 @@ interface ProfileAccordionProps {
   payment: FeatureSection;
   /** Stands under the personal form: the patrika. */
   belowPersonal: ReactNode;
+  /** What follows when only the payment is missing, if not the payment. */
+  onFilled?: () => void;
 }
 
 export function ProfileAccordion({
@@ -55,6 +57,7 @@ export function ProfileAccordion({
   photos,
   payment,
   belowPersonal,
+  onFilled,
 }: ProfileAccordionProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -63,7 +66,8 @@ export function ProfileAccordion({
   const isActing = useIsActing();
   const drafts = useDraftedForms(userId);
   const [whom, setWhom] = useState(() => keptForWhom(userId));
-  const [open, setOpen] = useState<string | null>(null);
+  // A helper has answered for whom before.
+  const [open, setOpen] = useState<string | null>(isActing && isNew(progress) ? 'personal' : null);
   const triggers = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({});
   const typing = open !== null && drafts.has(open);
   const closing = useClosing(typing, setOpen);
@@ -73,14 +77,20 @@ export function ProfileAccordion({
   // Most visits open a form: its code loads behind the page instead of after the tap.
   useEffect(() => void loadForms().catch(() => undefined), []);
 
+  /** Opens what follows a section; returns whether anything does. */
+  function goOn(section: Section): boolean {
+    const following = nextSection(progress, section);
+    if (following === 'payment' && onFilled) {
+      setOpen(null);
+      onFilled();
+    } else if (following) goTo(following);
+    return following !== undefined;
+  }
+
   /** After a form was saved. */
   function finish(section: Section): void {
     void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
-    const following = nextSection(progress, section);
-    if (following) {
-      goTo(following);
-      return;
-    }
+    if (goOn(section)) return;
     setOpen(null);
     triggers.current[section]?.focus();
   }
@@ -92,9 +102,7 @@ export function ProfileAccordion({
   useJustCompleted(complete, (section) => {
     // A saved form goes on by itself.
     if ((section !== 'photos' && section !== 'payment') || open !== section) return;
-    const following = nextSection(progress, section);
-    if (following) goTo(following);
-    else if (section === 'payment') setOpen(null);
+    if (!goOn(section) && section === 'payment') setOpen(null);
   });
 
   function answerForWhom(chosen: ForWhom): void {
