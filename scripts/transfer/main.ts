@@ -14,6 +14,7 @@ import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { openDataFolder } from '#server/start/installation.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
+import { endJobs, scheduleJobs } from './hosted-jobs.ts';
 import { embeddedPhotos, hostedPhotos, type PhotoSide } from './photos.ts';
 import { transfer } from './transfer.ts';
 
@@ -81,10 +82,14 @@ async function run(args: string[], signal: AbortSignal): Promise<void> {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const result = await withEmbedded((embedded) =>
-    withConnection(settings.SUPABASE_DB_URL, (connection) => {
+    withConnection(settings.SUPABASE_DB_URL, async (connection) => {
       const hosted = { connection, photos: hostedPhotos(client) };
-      const [source, target] = positionals[0] === 'import' ? [hosted, embedded] : [embedded, hosted];
-      return transfer({ source, target, report: console.log, signal });
+      const isImport = positionals[0] === 'import';
+      const [source, target] = isImport ? [hosted, embedded] : [embedded, hosted];
+      await endJobs(connection);
+      const moved = await transfer({ source, target, report: console.log, signal });
+      if (!isImport) await scheduleJobs(connection);
+      return moved;
     }),
   );
   console.log(

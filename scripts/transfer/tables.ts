@@ -25,6 +25,8 @@ export const ALL_SCHEMAS = [...PRODUCT_SCHEMAS, 'auth', 'storage', 'server'];
 const BATCH_PAGES = 256;
 /** GoTrue's own tables that make up a user; sessions and codes stay behind, so that every member signs in again. */
 const AUTH_TABLES = ['auth.users', 'auth.identities'];
+/** The devices with notices, each of which belongs to a session. */
+const TABLES_OF_SESSIONS = ['private.push_places'];
 /** Columns that GoTrue cannot read when they are null, and that hold a code of the old installation otherwise. */
 const CODE_COLUMNS = [
   'confirmation_token',
@@ -56,11 +58,13 @@ async function tablesWhere(connection: Connection, condition: string): Promise<T
 const ofSchemas = (schemas: readonly string[]) =>
   `relnamespace in (${schemas.map((schema) => `'${schema}'::regnamespace`).join(', ')})`;
 
-/** The users, and every table of the product. The two databases must have the same migrations. */
+const oidsOf = (names: readonly string[]) => `'{${names.join()}}'::regclass[]`;
+
+/** The users, and every table of the product but those of sessions. The two databases must have the same migrations. */
 export async function tablesOf(connection: Connection): Promise<Table[]> {
   const tables = await tablesWhere(
     connection,
-    `(c.${ofSchemas(PRODUCT_SCHEMAS)} or c.oid in ('auth.users'::regclass, 'auth.identities'::regclass))`,
+    `(c.${ofSchemas(PRODUCT_SCHEMAS)} and c.oid <> all (${oidsOf(TABLES_OF_SESSIONS)}) or c.oid = any (${oidsOf(AUTH_TABLES)}))`,
   );
   return tables.map(({ name, columns }) => ({
     name,

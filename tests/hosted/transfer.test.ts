@@ -70,6 +70,10 @@ async function fill(installation: Embedded): Promise<void> {
   await installation.admin`
     insert into private.awaited_consents (member, source, state, entered_by, address) values (${second}, 'family', 'invited', ${first}, '919800000002')`;
   await installation.admin`insert into private.profile_managers (profile, account, relation) values (${second}, ${first}, 'mother')`;
+  await installation.admin`
+    with session as (insert into auth.sessions (id, user_id) values (${randomUUID()}, ${second}) returning id)
+    insert into private.push_places (member, session, endpoint, public_key, secret, device)
+    select ${second}, id, 'https://fcm.googleapis.com/fcm/send/phone', ${'k'.repeat(87)}, ${'s'.repeat(22)}, 'Phone' from session`;
   for (const member of members)
     for (let count = 0; count < 2; count += 1) {
       const name = `${member}/${randomUUID()}`;
@@ -159,6 +163,19 @@ it('copies ids, user codes, payments, follows, interests and the owners of photo
   const there = await project.database.admin.unsafe(question);
   expect([...there]).toEqual([...(await source.admin.unsafe(question))]);
   expect(there).toHaveLength(MEMBERS);
+});
+
+it('leaves sessions and their devices behind, and no row that refers to one', async () => {
+  const keys = await project.database.admin<{ question: string }[]>`
+    select format('select %1$L as key from %2$s c where c.%3$I is not null and not exists (select from %4$s p where p.%5$I = c.%3$I)',
+      k.conname, k.conrelid::regclass, own.attname, k.confrelid::regclass, their.attname) as question
+    from pg_constraint k
+      join pg_attribute own on own.attrelid = k.conrelid and own.attnum = k.conkey[1]
+      join pg_attribute their on their.attrelid = k.confrelid and their.attnum = k.confkey[1]
+    where k.contype = 'f' and cardinality(k.conkey) = 1`;
+  const broken = keys.map(({ question }) => question).join(' union ');
+  expect([...(await project.database.admin.unsafe(broken))]).toEqual([]);
+  expect(await source.admin`select from private.push_places`).toHaveLength(1);
 });
 
 it('leaves no null where GoTrue reads text', async () => {
