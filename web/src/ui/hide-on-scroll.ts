@@ -13,7 +13,8 @@ export const hidingBar =
 export function useHideOnScroll<T extends HTMLElement>(): RefObject<T | null> {
   const bar = useRef<T>(null);
   useEffect(() => {
-    let last = window.scrollY;
+    // Not `scrollY`, for which the browser would lay the page out in the task that renders it. The first movement hides nothing.
+    let last = Number.POSITIVE_INFINITY;
     const follow = () => {
       const now = window.scrollY;
       if (Math.abs(now - last) < LEAST_PX) return;
