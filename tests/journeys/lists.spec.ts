@@ -1,5 +1,5 @@
 /** Lists: filters in the address, growing to the end, saving and unsaving. */
-import type { Page, Request, Route } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, operator, unwrap } from './harness/people.ts';
@@ -146,6 +146,28 @@ test('Search results load in pages of six to the end, and going back restores th
   expect(await scrollToEnd(page, 'valid_profiles')).toBe(Math.floor((count ?? 0) / 6));
   await expect(page.getByText('No More results')).toBeVisible();
   await expect(cards).toHaveCount(count ?? 0);
+});
+
+test('The controls of a list leave under the top bar when one scrolls down, and return when one scrolls up', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/home', { as: await makeMember() });
+  const { cards } = memberList(page, texts);
+  await expect(cards.nth(3)).toBeVisible();
+  const bottomOf = async (bar: Locator) => {
+    const { y, height } = (await bar.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return y + height;
+  };
+  const top = await bottomOf(page.getByRole('banner'));
+  const controls = () => bottomOf(page.getByRole('button', { name: text('order.match') }));
+  await page.mouse.move(180, 400);
+  // The first movement is that by which a browser restores the position.
+  await page.mouse.wheel(0, 100);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(90);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(controls).toBeLessThanOrEqual(top);
+  await page.mouse.wheel(0, -50);
+  await expect.poll(controls).toBeGreaterThan(top);
 });
 
 test('The shortlist loads in pages of twenty to the end', {
