@@ -69,6 +69,45 @@ describe('a profile that a parent fills in', () => {
     expect(await isListed(candidate)).toBe(false);
   });
 
+  test('is found, counted and reviewed by nobody at the desk before the yes, and by staff from then on', async () => {
+    const helper = await makeParent(base);
+    const candidate = await makeDraft(base, helper);
+    const staff = await makeMember(base);
+    await base.admin`insert into private.staff (member, role) values (${staff}, 'operator')`;
+    const [{ code: userCode } = {}] =
+      await base.admin`select user_code as code from private.profiles where id = ${candidate}`;
+    const desk = async () => {
+      const answers: unknown[] = [];
+      for (const question of [
+        `select code from public.desk_find('${userCode}')`,
+        "select code from public.desk_find('Zulekha')",
+        `select public.desk_member(${userCode}) -> 'code' as code`,
+        'select code from public.desk_new_photos()',
+        "select code from public.desk_members('unpaid')",
+        "select code from public.desk_members('incomplete')",
+        "select waiting from public.desk_waiting() where kind = 'photos'",
+        "select f -> 'states' as states, f -> 'funnel' as funnel, f -> 'weeks' -> -1 -> 'joined' as joined from public.desk_figures() as f",
+      ])
+        answers.push(await as(base, staff, question).catch(({ message }: Error) => message));
+      return answers;
+    };
+    await base.admin`delete from private.new_photos`;
+    const before = await desk();
+    await fillDraft(base, helper, candidate);
+    await acting(
+      base,
+      { helper, candidate },
+      ['PATCH', '/profiles'],
+      "update public.profiles set first_name = 'Zulekha'",
+    );
+    expect(await desk()).toEqual(before);
+    await as(base, helper, 'select public.invite_candidate($1)', [candidate]);
+    expect(await desk()).toEqual(before);
+    await confirmDraft(base, helper, candidate);
+    const found = (await desk()).slice(0, 4).flatMap((rows) => rows as { code: unknown }[]);
+    expect(found.map(({ code: one }) => Number(one))).toEqual(Array(4).fill(Number(userCode)));
+  });
+
   test('needs an invitation of the last seven days, and both consents, for the yes', async () => {
     const helper = await makeParent(base);
     const candidate = await makeDraft(base, helper);
