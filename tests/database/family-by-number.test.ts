@@ -121,6 +121,55 @@ describe('a candidate who is asked by number', () => {
     expect(await texts(parents)).toEqual([]);
   });
 
+  test('gives no yes by a number that is the parents’ or the writer’s by then [10.208]', async () => {
+    const phone = someNumber();
+    const helper = await makeParent(base);
+    const candidate = await draftFor(phone, helper);
+    await invite(helper, candidate);
+    await answerCode(candidate);
+    await consent(base, candidate, 'account');
+    await consent(base, candidate, 'managed_by_family');
+    const answer = () => as(base, candidate, 'select public.answer_asked_consent(true)');
+    const call = ['PATCH', '/profiles'] as const;
+    const setParents = (number: string) =>
+      acting(base, { helper, candidate }, call, 'update public.profiles set parent_number = $1', [number]);
+    await setParents(phone.slice(2));
+    await expect(answer()).rejects.toMatchObject(refused('candidate_number_needed'));
+    await setParents('9876500000');
+    await as(base, helper, 'select public.make_own_profile()');
+    await as(base, helper, 'update public.profiles set phone = $1', [phone.slice(2)]);
+    await expect(answer()).rejects.toMatchObject(refused('candidate_number_needed'));
+    await as(base, helper, "update public.profiles set phone = '9876500001'");
+    await answer();
+  });
+
+  test('who signs in by mail instead has an account without the draft, and is asked once the number is proved', async () => {
+    const phone = someNumber();
+    const helper = await makeParent(base);
+    const candidate = await draftFor(phone, helper);
+    await invite(helper, candidate);
+    const byMail = await makeUser(base);
+    await base.admin`update auth.users set email_confirmed_at = now(), last_sign_in_at = now() where id = ${byMail}`;
+    // Typed into the profile, which proves nothing.
+    await as(base, byMail, 'update public.profiles set phone = $1', [phone.slice(2)]);
+    const asked = async (who: string) =>
+      (
+        await as<{ asked: object | null; requests: object[] }>(
+          base,
+          who,
+          'select public.asked_consent() as asked, public.my_helper_requests() as requests',
+        )
+      )[0];
+    expect(await asked(byMail)).toEqual({ asked: null, requests: [] });
+    for (const attempt of [
+      'public.answer_asked_consent(true)',
+      `public.answer_helper_request('${candidate}', true)`,
+    ])
+      await expect(as(base, byMail, `select ${attempt}`)).rejects.toMatchObject({ code: 'PT404' });
+    await answerCode(candidate);
+    expect(await asked(candidate)).toMatchObject({ asked: { state: 'invited', made_by: 'mother' } });
+  });
+
   test('who said no is not texted for 90 days, by anybody, and the writer cannot tell', async () => {
     const phone = someNumber();
     const helper = await makeParent(base);
