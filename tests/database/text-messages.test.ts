@@ -1,6 +1,7 @@
 /** The limits of text messages, in SQL: what they cost, to whom they go, and what the answers tell. */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { daytimeZone, nightZone } from '#tests/harness/daytime-zone.ts';
 import {
   attempt,
   freshScope,
@@ -293,6 +294,20 @@ describe('other messages', () => {
     expect(await base.admin`select kind, member from private.text_messages`).toEqual([
       { kind: 'news', member: user },
     ]);
+  });
+
+  it('that something important waits come by day only, in the member’s zone [10.255, 10.272]', async () => {
+    const waits = async (zone: string) => {
+      const user = await makeNumberUser(someNumber());
+      await base.admin`insert into private.notice_settings (member, time_zone) values (${user}, ${zone})`;
+      await base.admin`select private.add_mail(${user}, 'unlisted_mail', ${`unlisted ${user}`}, '{}')`;
+      const [row] = await base.admin`
+        select next_attempt_at > now() as waits, to_char(next_attempt_at at time zone ${zone}, 'HH24:MI') as at
+        from private.text_messages where member = ${user}`;
+      return row;
+    };
+    expect(await waits(daytimeZone())).toMatchObject({ waits: false });
+    expect(await waits(nightZone())).toEqual({ waits: true, at: '08:00' });
   });
 });
 

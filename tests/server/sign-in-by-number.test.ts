@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedHeaders } from '#functions/_shared/standard-webhooks.ts';
 import { consentText } from '#tests/harness/consent-texts.ts';
+import { daytimeZone } from '#tests/harness/daytime-zone.ts';
 import { fillDraft } from '#tests/harness/families.ts';
 import { latestCode, signIn as signInByMail } from '#tests/harness/sign-in.ts';
 import { startTestServer, type TestServer } from '#tests/harness/start-test-server.ts';
@@ -287,6 +288,7 @@ describe('who has a number and no address', () => {
   it('is told by message that a notice waits, which the job sends once', async () => {
     const { session } = await signIn(someNumber());
     const { admin } = server.database;
+    await admin`insert into private.notice_settings (member, time_zone) values (${session?.user.id ?? ''}, ${daytimeZone()})`;
     await admin`select private.add_mail(${session?.user.id ?? ''}, 'unlisted_mail', ${`u ${session?.user.id}`}, '{}')`;
     gateway.requests.length = 0;
     await job();
