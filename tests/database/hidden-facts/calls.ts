@@ -2,6 +2,7 @@
  * Everything that a signed-in user may ask of the database, read from its catalogue, with arguments made by the names and types of the
  * parameters: a new function or table is called without being named here.
  */
+import { daytimeZone } from '#tests/harness/daytime-zone.ts';
 import type { TestDatabase } from '#tests/harness/test-database.ts';
 import type { Scene } from './scene.ts';
 
@@ -75,18 +76,27 @@ const BY_TYPE: Record<string, Maker> = {
   'timestamp with time zone': () => ['2026-01-01T00:00:00Z'],
 };
 
-/** What the Edge Functions and the storage service ask for a user. */
-const FOR_THE_VIEWER: Omit<Call, 'values'>[] = [
+/** What the Edge Functions and the storage service ask for a user, and what the jobs tell one. */
+const FOR_THE_VIEWER: (scene: Scene) => Call[] = ({ viewer, other }) => [
   {
     name: 'match_with',
     text: 'select public.match_sides($1, $2) as sides',
+    values: [viewer, other],
     role: 'service_role',
     isReadOnly: true,
   },
   {
     name: 'list of photos',
-    text: 'select private.note_photo_view($2)',
+    text: 'select private.note_photo_view($1)',
+    values: [other],
     role: 'authenticated',
+    isReadOnly: false,
+  },
+  {
+    name: 'jobs',
+    text: 'select private.tell($1, $2) as told',
+    values: [viewer, daytimeZone()],
+    role: 'service_role',
     isReadOnly: false,
   },
 ];
@@ -133,7 +143,7 @@ export async function callsOf({ admin }: TestDatabase, scene: Scene): Promise<Ca
   return [
     ...functions.flatMap((each) => callsOfFunction(each, scene)),
     ...writable.flatMap(({ name }) => writesTo(name, scene)),
-    ...FOR_THE_VIEWER.map((call) => ({ ...call, values: [scene.viewer, scene.other] })),
+    ...FOR_THE_VIEWER(scene),
   ];
 }
 

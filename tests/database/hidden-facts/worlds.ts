@@ -22,11 +22,44 @@ const RECORD_MESSAGES = `
   create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
   language sql volatile security definer as $$ insert into realtime.sent values (topic, event, payload) $$`;
 
+/**
+ * What the jobs tell the viewer when all is due: mails with the weekly list and a saved search, and the notice on the phone. Members count as new,
+ * and it is day where the viewer is.
+ */
+const TELL = `
+  create function private.tell(viewer uuid, zone text) returns jsonb language plpgsql security definer as $$
+  declare
+    mails jsonb;
+  begin
+    insert into private.saved_searches (member, name, filters, last_seen_at) values (viewer, 'All', '{"gender": "Female"}', '-infinity');
+    insert into private.push_places (member, endpoint, public_key, secret, device)
+    values (viewer, 'https://fcm.googleapis.com/fcm/send/' || viewer, repeat('B', 87), repeat('s', 22), 'Phone');
+    insert into private.notice_choices (member, topic, push, mail, message)
+    select viewer, t.topic, true, true, false from private.notice_topics t where t.topic in ('matches', 'searches', 'family')
+    on conflict on constraint notice_choices_pkey do update set push = true;
+    update private.notice_settings set time_zone = zone, digest_at = now(), digest_since = '-infinity' where member = viewer;
+    update private.new_members set announced_at = null, listed_at = now() - interval '1 minute';
+    perform public.send_new_matches(), public.note_found_searches(), public.remind_of_interests(), public.remind_of_renewals(), public.plan_digests();
+    update public.outbox set next_attempt_at = now() where recipient = viewer and done_at is null;
+    mails := public.claim_outbox(10) || public.claim_outbox(10);
+    -- Notices of one moment have the order of their random ids.
+    update private.notices n set at = n.at - place * interval '1 second'
+    from (select k.kind, rank() over (order by k.kind) as place from private.notice_kinds k) as kinds where n.kind = kinds.kind;
+    return jsonb_build_object(
+      'mails', (select jsonb_agg(m order by m ->> 'key') from jsonb_array_elements(mails) as m where m ->> 'email' = (select email from auth.users where id = viewer)),
+      'push', (select jsonb_agg(p) from jsonb_array_elements(public.claim_pushes()) as p where p -> 'places' @> jsonb_build_array(
+        jsonb_build_object('endpoint', 'https://fcm.googleapis.com/fcm/send/' || viewer))));
+  end $$;
+  grant execute on function private.tell(uuid, text) to service_role`;
+
 /** Own rows of tables that the viewer cannot read, but notices: files, mails, messages and counters. */
 const OWN_ROWS: Record<string, string> = {
   files:
     "select o.id, o.name, o.version, o.metadata, o.updated_at from storage.objects o where o.name like $1 || '/%'",
   mails: 'select * from public.outbox where recipient = $1::uuid',
+  pushes: 'select * from private.pushes where member = $1::uuid',
+  texts:
+    'select m.* from private.text_messages m join auth.users u on u.phone = m.phone where u.id = $1::uuid',
   messages: "select * from realtime.sent where topic = 'member:' || $1",
   rows_read: 'select * from private.read_counts where member = $1::uuid',
   contacts_seen: 'select * from private.contact_views where viewer = $1::uuid',
@@ -63,7 +96,7 @@ export interface Worlds {
 
 export async function makeWorlds(base: TestDatabase, scene: Scene, calls: Call[]): Promise<Worlds> {
   const reading = await readingOf(base);
-  await base.admin.unsafe(`${RECORD_MESSAGES};
+  await base.admin.unsafe(`${RECORD_MESSAGES}; ${TELL};
     create function private.own_data_of_viewer() returns jsonb language sql security definer as $$ select private.own_data() $$;
     grant execute on function private.own_data_of_viewer() to authenticated`);
   const known = await knownIds(base, scene);
