@@ -103,7 +103,7 @@ test('A member chooses channels, quiet hours, the day of the weekly list and the
   await expect(page.getByText('New York')).toBeVisible();
 });
 
-test('From the second visit on the list offers to install the application, until that is closed; an iPhone shows what to tap, and the installed one nothing [10.279]', async ({
+test('From the second visit on the list offers to install the application, until that is closed; an iPhone shows what to tap, and the installed one nothing but shortcuts [10.279, 10.281]', async ({
   journey,
 }) => {
   const texts = textsOf('mr');
@@ -145,6 +145,14 @@ test('From the second visit on the list offers to install the application, until
   await visitAgain('4');
   await expect(hint.getByRole('listitem')).toHaveText([text('install.share'), text('install.add')]);
   await isAccessible(page, 'how to install the application on an iPhone');
+
+  const { shortcuts } = await (await page.request.get('/manifest.webmanifest')).json();
+  const addresses: string[] = shortcuts.map(({ url }: { url: string }) => url);
+  expect(addresses).toEqual(expect.arrayContaining(['/search', '/sort_listed_profiles?show=received']));
+  for (const address of addresses) {
+    const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
+    expect([address, answer.status()]).toEqual([address, 200]);
+  }
 
   // Opened from the home screen.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
