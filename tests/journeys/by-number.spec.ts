@@ -1,15 +1,32 @@
-/** People with a mobile number and no mailbox: a groom from the login to the list, and out again; a daughter whose mother asks her. */
+/**
+ * People with a mobile number: a groom without a mailbox from the login to the list, and out again; a daughter whose mother asks her; a groom
+ * abroad, who is told things in his own time zone.
+ */
 import { randomInt } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
+import { dayText } from '#domain/mail/day-text.ts';
 import { named } from '#domain/mail/named-mailer.ts';
 import { WORDS } from '#domain/mail/words.ts';
+import { TEXTS } from '#domain/text-messages/text-messages.ts';
+import { INDIA, inZone } from '#domain/zone-time.ts';
+import { daytimeZone, nightZoneAbroad } from '#tests/harness/daytime-zone.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
+import { zoneText } from '#web/features/notices/lib/zones.ts';
 import { isAccessible } from './harness/accessible.ts';
 import { withOldCode } from './harness/expired-code-session.ts';
 import { follow } from './harness/follow.ts';
-import { expect, test } from './harness/journey.ts';
-import { newestCode } from './harness/mailbox.ts';
-import { addPhoto, fillForms, makeMember, operator, type Person, signIn, unwrap } from './harness/people.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
+import { newestCode, received } from './harness/mailbox.ts';
+import {
+  addPhoto,
+  expectRefusedPhotos,
+  fillForms,
+  makeMember,
+  operator,
+  type Person,
+  signIn,
+  unwrap,
+} from './harness/people.ts';
 import { onRealServices, productAddress, type RunningProduct, startProduct } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { readNotice, wrongFor } from './newcomer-steps.ts';
@@ -42,6 +59,16 @@ const RECEIPT = {
   mr: named({ ...WORDS.mr.receipt, text: '', html: '', language: 'mr' }).subject,
 };
 
+const someNumber = (beginning: string) => `+91${beginning}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+
+/** As an operator does at the desk. */
+async function allowNumbers(): Promise<void> {
+  const staff = await signIn();
+  unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }).select());
+  const settings = { sign_in: true, abroad: false, an_hour: 200, a_day: 1000 };
+  unwrap(await staff.client.rpc('desk_save_text_settings', settings).select());
+}
+
 const WAYS = {
   en: 'A groom joins by his number in English and pays [10.250, 10.254]',
   mr: 'A groom joins by his number in Marathi, pays, and deletes his account by a code that came by message [10.250, 10.254, 10.255]',
@@ -54,7 +81,7 @@ for (const language of ['en', 'mr'] as const)
     const { text } = texts;
     if (language === 'mr') journey.provoke({ path: '/auth/v1/otp', status: 429 });
     const locale = language === 'mr' ? 'mr-IN' : 'en-IN';
-    const phone = `+9198${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+    const phone = someNumber('98');
     const spaced = `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`;
 
     await test.step('An operator switches it on at the desk', async () => {
@@ -171,12 +198,9 @@ test('A mother with an address asks her daughter by number, who agrees with her 
   test.slow();
   const texts = textsOf('mr');
   const { text } = texts;
-  const phone = `+9197${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+  const phone = someNumber('97');
   const spaced = `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`;
-  const staff = await signIn();
-  unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }).select());
-  const settings = { sign_in: true, abroad: false, an_hour: 200, a_day: 1000 };
-  unwrap(await staff.client.rpc('desk_save_text_settings', settings).select());
+  await allowNumbers();
 
   const mother = await signIn();
   const mothers = await journey.visit('/profile_page_setup', { as: mother, locale: 'mr-IN' });
@@ -206,16 +230,12 @@ test('A mother with an address asks her daughter by number, who agrees with her 
     await mothers.reload();
     await mothers.getByRole('button', { name: text('family.invite'), exact: true }).click();
     await expect(mothers.getByText(text('family.waiting_text'))).toBeVisible();
-    const { url } = productAddress();
-    const messages = async () =>
-      (await (await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(phone)}`)).text()).includes(
-        '/login',
-      );
+    const isAsked = async () => (await received(phone)).some((message) => message.text.includes('/login'));
     const asked = {
       message: 'the message with the invitation',
       ...(onRealServices && { timeout: MESSAGE_MS }),
     };
-    await expect.poll(messages, asked).toBe(true);
+    await expect.poll(isAsked, asked).toBe(true);
   });
 
   const daughters = await journey.visit('/login', { locale: 'mr-IN' });
@@ -238,3 +258,108 @@ test('A mother with an address asks her daughter by number, who agrees with her 
     await expect(daughters.getByText(text('family.act_photo_added', { who })).first()).toBeVisible();
   });
 });
+
+/** Adds a number to sign in with, which ends all sessions but a new one, and returns it. */
+async function addNumber(person: Person): Promise<string> {
+  const { auth } = person.client;
+  const phone = someNumber('96');
+  expect((await auth.updateUser({ phone })).error).toBeNull();
+  const token = await newestCode(phone);
+  const { data } = await auth.verifyOtp({ phone, token, type: 'phone_change' });
+  if (!data.session) throw new Error(`No session for ${phone}`);
+  person.session = data.session;
+  return phone;
+}
+
+/** A moment of the fourteenth day from now at which it is another day in India than in the zone. */
+function endOnAnotherDay(zone: string): string {
+  const moments = Array.from(
+    { length: 23 },
+    (_, hour) => new Date(Date.now() + (13 * 24 + hour + 0.5) * 3_600_000),
+  );
+  const found = moments.find((moment) => inZone(moment, zone).date !== inZone(moment, INDIA).date);
+  return found?.toISOString() ?? '';
+}
+
+for (const language of ['mr', 'en'] as const)
+  test(`A groom abroad is told of his interests and deadlines in his own time zone (${language}) [10.213, 10.272]`, async ({
+    journey,
+  }) => {
+    test.slow();
+    const { text } = textsOf(language);
+    await allowNumbers();
+    const zone = nightZoneAbroad();
+    const until = endOnAnotherDay(zone);
+    const groom = { gender: 'Male', dob: '1995-01-01' };
+    const [abroad, other, bride] = [
+      await makeMember(groom, { until }),
+      await makeMember(groom),
+      await makeMember(),
+    ];
+    expect((await abroad.client.auth.updateUser({ data: { language } })).error).toBeNull();
+    const [phone, othersPhone] = [await addNumber(abroad), await addNumber(other)];
+    const page = await journey.visit(EMPTY_PAGE, {
+      as: abroad,
+      locale: language === 'mr' ? 'mr-IN' : 'en-IN',
+      timezoneId: zone,
+    });
+    await page.setViewportSize({ width: 360, height: 640 });
+
+    const known = async () =>
+      (await abroad.client.from('my_notice_settings').select('time_zone').single()).data?.time_zone;
+    await test.step('His device tells where he is, and he chooses text messages and Wednesday', async () => {
+      await page.goto('/notice_settings');
+      await expect.poll(known).toBe(zone);
+      await page.reload();
+      await expect(page.getByText(zoneText(zone, language), { exact: true })).toBeVisible();
+      await expect(page.getByLabel(text('notice.quiet_from'))).toHaveValue('21');
+      const messages = page
+        .getByRole('group', { name: text('notice.topic.interests') })
+        .getByRole('checkbox', { name: text('notice.channel.message') });
+      await messages.click();
+      await expect(messages).toBeChecked();
+      await page.getByLabel(text('notice.weekly_day')).selectOption('3');
+      await isAccessible(page, 'settings of notices abroad');
+    });
+
+    await test.step('An interest is texted to who has day, and waits for his morning; his bell has it at once', async () => {
+      const choice = { topic: 'interests', push: true, mail: false, message: true };
+      expect((await other.client.rpc('set_notice_choice', choice)).error).toBeNull();
+      expect((await other.client.rpc('note_device_zone', { time_zone: daytimeZone() })).error).toBeNull();
+      for (const { id } of [abroad, other]) unwrap(await bride.client.rpc('send_interest', { user_id: id }));
+      const opening = new RegExp(
+        [TEXTS.en.interest, TEXTS.mr.interest].map((words) => words.slice(13, 30)).join('|'),
+      );
+      const isTold = async (to: string) => (await received(to)).some((message) => opening.test(message.text));
+      await expect.poll(() => isTold(othersPhone), { timeout: 60_000 }).toBe(true);
+      expect(await isTold(phone)).toBe(false);
+      await follow(page, '/notices');
+      await expect(page.getByRole('link', { name: new RegExp(bride.firstName) })).toBeVisible();
+    });
+
+    await test.step('The end of his year is a day of his zone, in the list of notices and in the mail', async () => {
+      const day = dayText(until, language, zone);
+      expect((await operator().rpc('remind_of_renewals')).error).toBeNull();
+      await page.reload();
+      await expect(page.getByText(text('notice.renewal', { date: day }))).toBeVisible();
+      const subjects = async () => (await received(abroad.email)).map(({ subject }) => subject);
+      await expect.poll(async () => (await subjects()).join(), { timeout: 60_000 }).toContain(day);
+    });
+
+    await test.step('So are the last day to take a marriage back, and the day of the deletion', async () => {
+      expectRefusedPhotos(abroad);
+      await follow(page, '/marriage');
+      await page.getByRole('button', { name: text('marriage.elsewhere') }).click();
+      await expect(page.getByRole('heading', { name: text('marriage.undo_title') })).toBeVisible();
+      const told = unwrap(await abroad.client.from('my_marriage').select('told_at').single()).told_at;
+      const after = (days: number) =>
+        dayText(new Date(Date.parse(told) + days * 86_400_000).toISOString(), language, zone);
+      await expect(page.getByText(text('marriage.undo_text', { date: after(30) }))).toBeVisible();
+      await expect(page.getByText(text('marriage.erase_text', { date: after(90) }))).toBeVisible();
+    });
+
+    await test.step('A device in India, once it is the last one used, takes him back', async () => {
+      await journey.visit('/settings', { as: abroad });
+      await expect.poll(known).toBe(INDIA);
+    });
+  });

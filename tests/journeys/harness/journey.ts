@@ -18,6 +18,8 @@ interface Visitor {
   /** What the browser asks for; English unless said otherwise. */
   locale?: 'en-IN' | 'mr-IN';
   colorScheme?: 'light' | 'dark';
+  /** Where the device is; India unless said otherwise. */
+  timezoneId?: string;
 }
 
 export interface Journey {

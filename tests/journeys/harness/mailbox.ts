@@ -1,11 +1,21 @@
-/** Reads sign-in codes where a developer reads them: in the development mailbox. */
+/** Reads mails and text messages where a developer reads them: in the development mailbox. */
 import { expect } from '@playwright/test';
 import { productAddress } from './product.ts';
 
+interface Received {
+  code: string | null;
+  subject: string;
+  text: string;
+}
+
+/** What has come to an address or number, the newest first. */
+export async function received(to: string): Promise<Received[]> {
+  const response = await fetch(`${productAddress().url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+  return response.json();
+}
+
 async function codesFor(email: string): Promise<string[]> {
-  const response = await fetch(`${productAddress().url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
-  const mails: { code: string | null }[] = await response.json();
-  return mails.flatMap(({ code }) => code ?? []);
+  return (await received(email)).flatMap(({ code }) => code ?? []);
 }
 
 /** The code of the newest mail to an address; waits for the first one. */

@@ -186,12 +186,14 @@ async function answerNumbers({ client }: Member): Promise<void> {
 interface MemberOptions {
   /** The installation's default applies: address and uncle's number are shown to all members, too. */
   hasAnswered?: boolean;
+  /** The end of the paid year, RFC 3339. */
+  until?: string;
 }
 
 /** A listed member: complete, pictured, paid, with numbers for all members. */
 export async function makeMember(
   differences: Record<string, unknown> = {},
-  { hasAnswered = true }: MemberOptions = {},
+  { hasAnswered = true, until }: MemberOptions = {},
 ): Promise<Member> {
   const member = await makeUnpaid(differences);
   if (hasAnswered) await answerNumbers(member);
@@ -201,6 +203,7 @@ export async function makeMember(
     payment_id: `pay_${mark}`,
     order_id: `order_${mark}`,
     amount: 29_900,
+    ...(until !== undefined && { expiry_at: until }),
   };
   const { error } = await operator().from('payments').insert(payment);
   if (error) throw error;

@@ -1,24 +1,27 @@
 /**
- * Tells the server the time zone of this device, for mails and notices, unless it is India's and always was. The member may choose another in
- * the settings.
+ * Tells the server the time zone of this device once a visit, for mails and notices: they follow the device used last. The member may choose another
+ * in the settings.
  */
 import { backend } from '#web/backend/client.ts';
 
-/** The key in local storage: about the device, not about a member. */
-const ABROAD = 'abroad';
+/** The key in session storage. */
+const TOLD = 'zone-told';
 const INDIA = 'Asia/Kolkata';
 const INDIAN_OFFSET = -330;
 
-/** Nothing is reported when it fails: the next visit tells again. */
-export async function tellDeviceZone(): Promise<void> {
-  const isInIndia = new Date().getTimezoneOffset() === INDIAN_OFFSET;
+/** Chromium calls India's zone by its old name; knowing it by the offset also spares most phones `Intl`, which is slow to begin. */
+const deviceZone = () =>
+  new Date().getTimezoneOffset() === INDIAN_OFFSET
+    ? INDIA
+    : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Nothing is reported when it fails: the next page tells again. */
+export async function tellDeviceZone(account: string): Promise<void> {
+  const zone = deviceZone();
   try {
-    if (isInIndia && localStorage.getItem(ABROAD) === null) return;
-    const zone = isInIndia ? INDIA : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!navigator.onLine || sessionStorage.getItem(TOLD) === `${account} ${zone}`) return;
     const { error } = await backend().rpc('note_device_zone', { time_zone: zone });
-    if (error) return;
-    if (isInIndia) localStorage.removeItem(ABROAD);
-    else localStorage.setItem(ABROAD, 'yes');
+    if (!error) sessionStorage.setItem(TOLD, `${account} ${zone}`);
   } catch {
     // Private windows have no storage.
   }

@@ -116,7 +116,7 @@ export function followChanges(): void {
     followed = account;
     stop = account === null || id === null ? () => {} : follow(account, id);
     // Not that of a helper for the candidate.
-    if (account !== null && account === id) void tellDeviceZone();
+    if (account !== null && account === id) void tellDeviceZone(account);
   };
   update(useUserStore.getState());
   useUserStore.subscribe(update);
