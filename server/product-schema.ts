@@ -17,5 +17,10 @@ export const MEMBER_NAMES: NameIndex = {
   namesLike: 'extensions.names_like',
 };
 
-/** The one long list that is equal for all members; reading a shorter one costs less than reading its stamp (docs/decisions/018). */
-export const SHARED_LISTS: Stamps = new Map([['distinct_company_role', 'private.stamp_of_listed_values']]);
+/** The lists of the filter form, which are equal for all members (docs/decisions/018). */
+export const SHARED_LISTS: Stamps = new Map(
+  ['city', 'caste', 'highest_education', 'company_role'].map((field) => [
+    `distinct_${field}`,
+    'private.stamp_of_listed_values',
+  ]),
+);

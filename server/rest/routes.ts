@@ -15,7 +15,7 @@ import { MAX_ROWS, onlyReads, type Plan, type RestRequest } from './plan/plan.ts
 import { planRequest } from './plan/plan-request.ts';
 import { createPlanCache, planKeyOf } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
-import { run } from './run.ts';
+import { runUnlessKept } from './run.ts';
 import { DEFAULT_SCHEMA, type SchemaCache } from './schema-cache/schema-cache.ts';
 import { createSharedAnswers, type Stamps } from './shared-answers.ts';
 import { quoteName } from './sql/sql-text.ts';
@@ -84,11 +84,12 @@ export function restRoutes(deps: RestDeps): Hono {
         plans.keep(planKey, plan);
       }
       const admission = await countedReads.admit(caller, plan);
-      const shared = sharedAnswers.resume(plan);
+      const shared = sharedAnswers.resume(caller, plan);
       const resumed = keysets.resume(caller, shared.plan);
       const settings = { ...sent, ...searchPath(schema) };
-      const ran = await run(database, scopeOf(caller, plan, settings), resumed.plan);
-      const outcome = sharedAnswers.record(shared, ran);
+      const scope = scopeOf(caller, plan, settings);
+      const outcome = await runUnlessKept(database, scope, resumed.plan, shared.kept);
+      sharedAnswers.record(shared, outcome);
       keysets.record(caller, resumed, outcome);
       await countedReads.record(admission, plan, outcome);
       if ('error' in outcome) throw outcome.error;

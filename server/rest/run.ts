@@ -3,7 +3,7 @@ import type { Database, Scope } from '#server/database/client/database.ts';
 import { notSingular } from './errors.ts';
 import { onlyReads, type Plan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
-import { statementOf } from './sql/statement.ts';
+import { stampStatement, statementOf } from './sql/statement.ts';
 
 /** What came of a plan. An error is recorded like an answer, because it reveals something too, before it is thrown. */
 export type Outcome = { row: AnswerRow } | { error: unknown };
@@ -34,4 +34,26 @@ export async function run(database: Database, scope: Scope, plan: Plan): Promise
   } catch (error) {
     return { error };
   }
+}
+
+/** What the caller's answer would be stamped with now; null when that can't be read, which the plan then reports. */
+async function stampNow(database: Database, scope: Scope, stampedBy: string): Promise<string | null> {
+  const read = database.query<Pick<AnswerRow, 'stamp'>>(scope, stampStatement(stampedBy));
+  return await read.then(
+    ([row]) => row?.stamp ?? null,
+    () => null,
+  );
+}
+
+/** The kept answer, if its stamp still holds for the caller; otherwise executes the plan. Never rejects. */
+export async function runUnlessKept(
+  database: Database,
+  scope: Scope,
+  plan: Plan,
+  kept: AnswerRow | undefined,
+): Promise<Outcome> {
+  const stampedBy = plan.kind === 'read' ? plan.stampedBy : undefined;
+  if (kept && stampedBy !== undefined && (await stampNow(database, scope, stampedBy)) === kept.stamp)
+    return { row: kept };
+  return run(database, scope, plan);
 }

@@ -1,5 +1,6 @@
-/** Answers that are equal for all who may read them, kept while their stamp holds, which is read with each request (docs/decisions/018). */
+/** Answers that are equal for all who may read them, kept while their stamp holds, which each request reads (docs/decisions/018). */
 import { LRUCache } from 'lru-cache';
+import type { Caller } from './caller.ts';
 import { memoizePerPlan } from './plan/memoize-per-plan.ts';
 import type { Plan, ReadPlan } from './plan/plan.ts';
 import type { Outcome } from './run.ts';
@@ -9,7 +10,7 @@ import type { AnswerRow } from './sql/answer.ts';
 export type Stamps = ReadonlyMap<string, string>;
 
 /** A plan to be run, and the answer that is kept for it. */
-interface Resumed {
+interface Shared {
   plan: Plan;
   kept?: AnswerRow;
 }
@@ -34,21 +35,17 @@ function keyOf(plan: ReadPlan): string {
 export function createSharedAnswers(stamps: Stamps = new Map()) {
   const answers = new LRUCache<string, AnswerRow>({ max: MAX_ANSWERS });
   return {
-    /** A plan that reads rows only if the kept answer does not hold any more. */
-    resume(plan: Plan): Resumed {
+    /** The plan, to be run with its stamp, and the answer that is kept for it. Only signed-in users may call the function. */
+    resume({ role }: Caller, plan: Plan): Shared {
+      if (role !== 'authenticated') return { plan };
       const stampedBy = plan.kind === 'read' ? stamps.get(plan.relation.name) : undefined;
       if (plan.kind !== 'read' || stampedBy === undefined || !isShareable(plan)) return { plan };
-      const kept = answers.get(keyOf(plan));
-      return { plan: { ...plan, stamped: { by: stampedBy, known: kept?.stamp ?? null } }, kept };
+      return { plan: { ...plan, stampedBy }, kept: answers.get(keyOf(plan)) };
     },
-    /** The kept answer, if it holds; otherwise the outcome, which is kept. */
-    record({ plan, kept }: Resumed, outcome: Outcome): Outcome {
-      if (plan.kind !== 'read' || !('row' in outcome)) return outcome;
-      const { stamp } = outcome.row;
-      if (typeof stamp !== 'string') return outcome;
-      if (stamp === kept?.stamp) return { row: kept };
+    /** Keeps an answer that has a stamp. */
+    record({ plan }: Shared, outcome: Outcome): void {
+      if (plan.kind !== 'read' || !('row' in outcome) || typeof outcome.row.stamp !== 'string') return;
       answers.set(keyOf(plan), outcome.row);
-      return outcome;
     },
   };
 }

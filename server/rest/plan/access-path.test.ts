@@ -35,6 +35,17 @@ test.each([
 });
 
 test.each([
+  ['first_name=ilike.*say*', ACCESS_PATHS.unorderedRareNames],
+  ['or=(first_name.ilike.say*,last_name.ilike.say*)', ACCESS_PATHS.unorderedRareNames],
+  [String.raw`first_name=ilike.*s\%y*`, ACCESS_PATHS.unorderedRareNames],
+  ['first_name=ilike.*sa*ya*', ACCESS_PATHS.unorderedNames],
+  ['first_name=ilike.*sa_a*', ACCESS_PATHS.unorderedNames],
+  ['first_name=ilike.*say*&last_name=ilike.*p*', ACCESS_PATHS.unorderedNames],
+])('looks at the newest members first unless each pattern has three letters in a row: %s', (query, path) => {
+  expect(pathOf(query)).toBe(path);
+});
+
+test.each([
   'city=ilike.*a*',
   'first_name=like.*a*',
   'first_name=not.ilike.*a*',

@@ -50,9 +50,18 @@ export const ACCESS_PATHS = {
     finds: { window: 25, isLazy: false, isOrdered: false },
     isPaged: false,
   },
+  /** The same for patterns that few names match: the newest members hardly ever have them. */
+  unorderedRareNames: {
+    settings: GENERIC_INDEX_PLAN,
+    finds: { window: 0, isLazy: false, isOrdered: false },
+    isPaged: false,
+  },
 } as const satisfies Record<string, AccessPath>;
 
 const PATTERNS = new Set<string>(['like', 'ilike']);
+
+/** Three letters in a row, which few names have. `*` and `%` are any letters, `_` is one. */
+const LONG_PART = /(?:\\[\\%_]|[^\\%_*]){3}/u;
 
 function matchesIndex({ order }: Query, index: readonly OrderColumn[]): boolean {
   const isBackward = (order[0]?.direction === 'desc') !== index[0]?.descending;
@@ -67,12 +76,16 @@ function matchesIndex({ order }: Query, index: readonly OrderColumn[]): boolean 
   );
 }
 
+function patternsOf(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((each) => {
+    if (each.kind === 'group') return patternsOf(each.members);
+    const { comparison } = each;
+    return comparison.kind === 'binary' && PATTERNS.has(comparison.operator) ? comparison.value : [];
+  });
+}
+
 function hasPattern(conditions: readonly Condition[]): boolean {
-  return conditions.some((each) =>
-    each.kind === 'group'
-      ? hasPattern(each.members)
-      : each.comparison.kind === 'binary' && PATTERNS.has(each.comparison.operator),
-  );
+  return patternsOf(conditions).length > 0;
 }
 
 /** Whether all patterns are compared with names, which are looked up by an index scan (`sql/clauses.ts`). */
@@ -137,5 +150,7 @@ export function chooseAccessPath(read: ReadWithoutPath): AccessPath {
   }
   const isUnordered = order.length === 0 && offset === '0' && defaultOrder(relation) !== undefined;
   if (!isUnordered || !hasPattern(conditions)) return fallback;
-  return matchesNamesOnly(conditions, relation) ? ACCESS_PATHS.unorderedNames : ACCESS_PATHS.unorderedMatches;
+  if (!matchesNamesOnly(conditions, relation)) return ACCESS_PATHS.unorderedMatches;
+  const isRare = patternsOf(conditions).every((pattern) => LONG_PART.test(pattern));
+  return isRare ? ACCESS_PATHS.unorderedRareNames : ACCESS_PATHS.unorderedNames;
 }

@@ -27,7 +27,7 @@ type RequestParts = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
 
 /** How a read searches its rows among candidates, the rows that match (`sql/page-rows.ts`). */
 export interface CandidateSearch {
-  /** Rows of the window that is searched first, for a page of one row. */
+  /** Rows of the window that is searched first, for a page of one row; 0: none is. */
   window: number;
   /** Postgres returns the candidates one after the other, so that it can stop after the first few. */
   isLazy: boolean;
@@ -53,8 +53,8 @@ export interface ReadPlan extends RequestParts {
   accessPath: AccessPath;
   /** Keyset continuation: the values of the order's columns in the last row of the previous page; replaces the offset. */
   after?: readonly string[];
-  /** The SQL function that stamps the answer, and the stamp of the answer that the caller has: rows are read only when they differ. */
-  stamped?: { by: string; known: string | null };
+  /** The SQL function that stamps the answer, if it may be kept. */
+  stampedBy?: string;
   memo: object;
 }
 

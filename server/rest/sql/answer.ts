@@ -30,8 +30,6 @@ export interface AnswerParts {
   };
   total?: string;
   merged?: string;
-  /** The function that stamps the answer. There are no rows when its result is the statement's last value, which is not among `values`. */
-  stampedBy?: string;
   values: Values;
 }
 
@@ -44,12 +42,10 @@ function bodySql({ body }: AnswerParts): string {
 
 /** Builds the whole statement. */
 export function answerStatement(parts: AnswerParts): Statement {
-  const { ctes: given = [], rows, total = 'null', merged = 'null', stampedBy, values } = parts;
-  const ctes = stampedBy ? [...given, `stamped as materialized (select ${stampedBy}() as stamp)`] : given;
-  const stamp = '(select stamp from stamped)';
+  const { ctes = [], rows, total = 'null', merged = 'null', values } = parts;
   const before = ctes.length > 0 ? `with ${ctes.join(', ')} ` : '';
   const text = `${before}select count(*)::int4 as rows, ${bodySql(parts)} as body, (${total})::text as total, ${merged} as merged,
-    current_setting('response.headers', true) as headers, current_setting('response.status', true) as status${stampedBy ? `, ${stamp} as stamp` : ''}
-    from (${rows}) as r${stampedBy ? ` where ${stamp} is distinct from $${values.list.length + 1}` : ''}`;
+    current_setting('response.headers', true) as headers, current_setting('response.status', true) as status
+    from (${rows}) as r`;
   return { text, values: values.list };
 }

@@ -101,15 +101,15 @@ export function candidateRows(
 ): { ctes: string[]; rows: string } {
   const { table, name, selected, order, page } = clauses;
   const key = names(plan.relation.key);
+  const candidates = `candidates as materialized (${candidateKeys(plan, search, clauses)})`;
+  const rowsWith = (keys: string) => `select ${selected} from ${table} where (${key}) in (${keys})${order}`;
+  if (search.window === 0)
+    return { ctes: [candidates], rows: rowsWith(`select ${key} from candidates as ${name}${order}${page}`) };
   return {
-    ctes: [
-      `candidates as materialized (${candidateKeys(plan, search, clauses)})`,
-      `recent as materialized (${recentKeys(plan, search, clauses)})`,
-    ],
-    rows:
-      `select ${selected} from ${table} where (${key}) in (` +
+    ctes: [candidates, `recent as materialized (${recentKeys(plan, search, clauses)})`],
+    rows: rowsWith(
       `select ${key} from recent where (select count(*) from recent) = ${plan.limit} union all ` +
-      `(select ${key} from candidates as ${name} where (select count(*) from recent) < ${plan.limit}${order}${page})` +
-      `)${order}`,
+        `(select ${key} from candidates as ${name} where (select count(*) from recent) < ${plan.limit}${order}${page})`,
+    ),
   };
 }

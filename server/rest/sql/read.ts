@@ -35,6 +35,8 @@ function clausesOf(plan: ReadPlan, values: Values): ReadClauses {
   const source = rowsSource(relation);
   const choices = search?.isOrdered === false ? alternatives(query.conditions) : [query.conditions];
   const [where = '', ...otherWheres] = choices.map((each) => whereSql(each, source, values));
+  // Names are compared with each row of the window, and looked up for candidates.
+  const hasOtherWindowWhere = search?.isLazy === false && search.window > 0;
   const order = orderSql(query.order, source);
   return {
     table: relationSource(relation).name,
@@ -42,7 +44,7 @@ function clausesOf(plan: ReadPlan, values: Values): ReadClauses {
     selected: selectList(query.select, source),
     where,
     otherWheres,
-    windowWhere: search?.isLazy === false ? whereSql(query.conditions, { name: source.name }, values) : where,
+    windowWhere: hasOtherWindowWhere ? whereSql(query.conditions, { name: source.name }, values) : where,
     order,
     windowOrder: search?.isOrdered === false ? orderSql(defaultOrderTerms(relation), source) : order,
     keyset: after === undefined ? '' : keysetSql(query.order, after, source, values),
@@ -67,7 +69,6 @@ export function readParts(plan: ReadPlan): AnswerParts {
     ctes: [...values.lookups.values(), ...ctes],
     rows,
     body: headersOnly ? undefined : { isSingle: form.kind === 'object' },
-    stampedBy: plan.stamped?.by,
     total: preferences.count && `select count(*) from ${clauses.table}${clauses.where}`,
     values,
   };

@@ -25,12 +25,18 @@ function readStatement(plan: ReadPlan): Statement {
   return { text, values: [...values, ...plan.after] };
 }
 
-function withStamp({ text, values = [] }: Statement, { stamped }: ReadPlan): Statement {
-  return { text, values: stamped ? [...values, stamped.known] : values };
+/** Reads what a function stamps a kept answer with now. */
+export function stampStatement(stampedBy: string): Statement {
+  return { text: `select ${stampedBy}() as stamp` };
+}
+
+function withStamp({ text, values }: Statement, stampedBy: string): Statement {
+  return { text: `select answer.*, ${stampedBy}() as stamp from (${text}) as answer`, values };
 }
 
 /** The statement of a plan. It returns one row, an `AnswerRow`. */
 export function statementOf(plan: Plan): Statement {
-  if (plan.kind === 'read') return withStamp(readStatement(plan), plan);
-  return answerStatement(plan.kind === 'call' ? callParts(plan) : writeParts(plan));
+  if (plan.kind !== 'read') return answerStatement(plan.kind === 'call' ? callParts(plan) : writeParts(plan));
+  const read = readStatement(plan);
+  return plan.stampedBy === undefined ? read : withStamp(read, plan.stampedBy);
 }

@@ -92,6 +92,25 @@ describe('browsing and searching', () => {
     });
   });
 
+  test.each([
+    ['caste', 'nul'],
+    ['highest_education', 'Ph.D.'],
+    ['company_role', 'Ferryman'],
+  ])(
+    'returns a new %s at once, and to members only, after the list was read before',
+    async (field, value) => {
+      const read = async (client: SupabaseClient) => client.from(`distinct_${field}`).select('*');
+      expect((await read(member)).data).not.toContainEqual({ [field]: value });
+      await makeMember(server.database, { profile: { [field]: value } });
+      expect((await read(member)).data).toContainEqual({ [field]: value });
+      expect((await read(member)).data).toContainEqual({ [field]: value });
+      const newcomer = await server.actingAs(await makeUser(server.database));
+      expect(await read(newcomer)).toMatchObject({ data: [], error: null });
+      const refused = expect.objectContaining({ message: `permission denied for view distinct_${field}` });
+      expect(await read(server.client())).toMatchObject({ status: 401, error: refused });
+    },
+  );
+
   test('returns no rows to a guest [6.03]', async () => {
     expect(await server.client().from('valid_profiles').select('*')).toMatchObject({
       status: 401,
