@@ -1,7 +1,9 @@
-/** The jobs that pg_cron runs on hosted Supabase. The extensions are not part of the embedded PostgreSQL: their two functions stand in for them. */
+/** The jobs that pg_cron runs on hosted Supabase. The extensions are not part of the embedded PostgreSQL: their functions stand in for them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endJobs, scheduleJobs } from '#scripts/transfer/hosted-jobs.ts';
+import { openConnection } from '#server/database/client/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 const JOBS = path.join(import.meta.dirname, '../../server/jobs/jobs.ts');
@@ -25,9 +27,10 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
   await base.admin.unsafe(`
     create schema if not exists server;
     create schema cron;
-    create table cron.jobs (name text primary key, timing text, command text);
+    create table cron.job (jobid bigint generated always as identity, jobname text unique, schedule text, command text);
     create function cron.schedule(text, text, text) returns void language sql as
-      $$ insert into cron.jobs values ($1, $2, $3) on conflict (name) do update set timing = $2, command = $3 $$;
+      $$ insert into cron.job (jobname, schedule, command) values ($1, $2, $3) on conflict (jobname) do update set schedule = $2, command = $3 $$;
+    create function cron.unschedule(bigint) returns boolean language sql as 'delete from cron.job where jobid = $1 returning true';
     create schema net;
     create table net.requests (url text, headers jsonb, timeout integer);
     create function net.http_post(url text, headers jsonb, timeout_milliseconds integer default 5000) returns bigint language sql as
@@ -43,7 +46,7 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
   await schedule();
   const jobs = await base.admin<
     { name: string; command: string }[]
-  >`select name, command from cron.jobs order by name`;
+  >`select jobname as name, command from cron.job order by name`;
 
   const scheduled = [...readFileSync(JOBS, 'utf8').matchAll(/schedule(?:Function|Sql)?\('(\w+)'/g)].map(
     ([, name]) => name ?? '',
@@ -68,6 +71,22 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
     { url: 'https://project.supabase.co/functions/v1/settle_due_payments' },
   ]);
   expect(await base.admin`select distinct timeout from net.requests`).toEqual([{ timeout: 30_000 }]);
+});
+
+test('the jobs of the product end while an installation moves, and are scheduled again', async () => {
+  const connection = await openConnection({ address: base.adminAddress });
+  await base.admin`select cron.schedule('of_the_operator', '* * * * *', 'select 1')`;
+  const names = async () =>
+    (await base.admin<{ name: string }[]>`select jobname as name from cron.job order by 1`).map(
+      ({ name }) => name,
+    );
+  const before = await names();
+  expect(before).toContain('send_outbox');
+  await endJobs(connection);
+  expect(await names()).toEqual(['of_the_operator']);
+  await scheduleJobs(connection);
+  expect(await names()).toEqual(before);
+  await connection.close();
 });
 
 test('the sender of pushes is called once for a transaction on a hosted project, and nothing fails without its secrets [10.274]', async () => {
