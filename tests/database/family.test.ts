@@ -234,6 +234,29 @@ describe('the answer to a parent who names an address', () => {
     ).toEqual([{ id: member }]);
   });
 
+  test('reaches a mailbox for three profiles at a time, however it is spelled, and the fourth writer cannot tell [10.202]', async () => {
+    const name = `wanted-${randomUUID()}`;
+    const spellings = ['', '+a', '+b', '+c'].map((mark) => `${name}${mark}@example.org`);
+    const mailed: number[] = [];
+    const seen: unknown[] = [];
+    for (const address of spellings) {
+      const helper = await makeParent(base);
+      const draft = await makeDraft(base, helper, { address });
+      await fillDraft(base, helper, draft);
+      await as(base, helper, 'select public.invite_candidate($1)', [draft]);
+      mailed.push((await base.admin`select from public.outbox where recipient = ${draft}`).length);
+      const [row] = await as<{ helping: { profiles: Record<string, unknown>[] } }>(
+        base,
+        helper,
+        'select public.my_helping() as helping',
+      );
+      const [profile] = row?.helping.profiles ?? [];
+      seen.push({ ...profile, id: null, user_code: null, address: null });
+    }
+    expect(mailed).toEqual([1, 1, 1, 0]);
+    expect(seen[3]).toEqual(seen[0]);
+  });
+
   test.each([
     ['own_address', (own: string) => own.replace('@', '+x@')],
     ['invalid_address', () => 'nobody'],
