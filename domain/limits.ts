@@ -31,6 +31,7 @@ export const INCOME_STEPS = [0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_
 
 /** Paise: the yearly fee with which guests' pages are prerendered. The price in `public.membership_prices` is charged. */
 export const YEARLY_FEE_PAISE = 29_900;
+export const PAISE_A_RUPEE = 100;
 
 /** Days before the end of a paid year from which on the screens offer to renew it. */
 export const RENEWAL_DAYS = 60;

@@ -3,7 +3,7 @@
  * last visit is shown until then.
  */
 import i18next from 'i18next';
-import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { PAISE_A_RUPEE, YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { loadConfig } from '#web/backend/config.ts';
 import { LANGUAGES, type Language } from '#web/i18n/language.ts';
 import { numberText } from '#web/i18n/number-text.ts';
@@ -25,8 +25,6 @@ interface Community {
 
 /** The key in local storage. */
 const STORAGE_KEY = 'community';
-
-const PAISE_A_RUPEE = 100;
 
 /** The pages with the fee or the landing page's line. Added texts render a page again, which others are spared. */
 const GUEST_PAGES = ['/', '/terms_and_conditions'];

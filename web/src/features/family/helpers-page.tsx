@@ -13,8 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import {
   actsOptions,
   callFamily,
@@ -35,32 +34,31 @@ const MOST_HELPERS = 2;
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(helpersOptions(useUserId()));
-  const taken = (data?.helpers.length ?? 0) + (data?.invitations.length ?? 0);
+  const query = useQuery(helpersOptions(useUserId()));
   return (
     <div className="pb-10">
       <SubPageHeader title={t('title.family_helpers')} parent="/settings" />
       <p className="-mt-2 mb-4 text-small text-ink-2">{t('family.helpers_intro')}</p>
-      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40 rounded-card" />}
-      {data && (
-        <div className="grid grid-cols-1 gap-4">
-          <Requests consented={data.consented} />
-          {data.helpers.map((helper) => (
-            <HelperCard key={helper.number} helper={helper} />
-          ))}
-          {data.invitations.map((invitation) => (
-            <InvitationCard key={invitation.number} {...invitation} />
-          ))}
-          {data.helpers.length > 0 && <TakeOver />}
-          {taken < MOST_HELPERS ? (
-            <InviteForm consented={data.consented} />
-          ) : (
-            <p className="px-1 text-small text-ink-2">{t('family.helpers_full')}</p>
-          )}
-          <Acts />
-        </div>
-      )}
+      <Loaded query={query} skeleton="h-40">
+        {({ helpers, invitations, consented }) => (
+          <div className="grid grid-cols-1 gap-4">
+            <Requests consented={consented} />
+            {helpers.map((helper) => (
+              <HelperCard key={helper.number} helper={helper} />
+            ))}
+            {invitations.map((invitation) => (
+              <InvitationCard key={invitation.number} {...invitation} />
+            ))}
+            {helpers.length > 0 && <TakeOver />}
+            {helpers.length + invitations.length < MOST_HELPERS ? (
+              <InviteForm consented={consented} />
+            ) : (
+              <p className="px-1 text-small text-ink-2">{t('family.helpers_full')}</p>
+            )}
+            <Acts />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { IndianRupee, LockKeyhole, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PRIVACY_VERSION, YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { PAISE_A_RUPEE, PRIVACY_VERSION, YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { numberText } from '#web/i18n/number-text.ts';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -12,8 +12,6 @@ const PROMISES = [
   ['landing.promise_complete', UsersRound, 'bg-marigold-soft text-marigold-ink'],
   ['landing.promise_fee', IndianRupee, 'bg-kumkum-soft text-kumkum'],
 ] as const;
-
-const PAISE_A_RUPEE = 100;
 
 const STEPS = ['landing.step_profile', 'landing.step_pay', 'landing.step_meet'] as const;
 

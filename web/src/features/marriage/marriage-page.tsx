@@ -14,9 +14,8 @@ import { Card } from '#web/ui/card.tsx';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Segments } from '#web/ui/segments.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
 import { OwnStorySection } from './own-story.tsx';
 
@@ -25,19 +24,14 @@ const PLACES = ['here', 'elsewhere', 'untold'] as const;
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  const { data: marriage, error, isFetching, refetch } = useQuery(marriageOptions(useUserId()));
+  const query = useQuery(marriageOptions(useUserId()));
   return (
     <div className="pb-10">
       <SubPageHeader title={t('title.marriage')} parent="/settings" />
       <MarriageQuestions />
-      {marriage === undefined &&
-        (error ? (
-          <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-72 rounded-card" />
-        ))}
-      {marriage === null && <Telling />}
-      {marriage && <Told marriage={marriage} />}
+      <Loaded query={query} skeleton="h-72">
+        {(marriage) => (marriage ? <Told marriage={marriage} /> : <Telling />)}
+      </Loaded>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 /** The fee of a year: today's, those of days to come, and a form for the next one. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { PAISE_A_RUPEE } from '#domain/limits.ts';
 import { setFeeOptions } from '#web/features/desk/api/settings.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { todayInIndia } from './moment.ts';
-
-const PAISE_A_RUPEE = 100;
 
 interface FeeProps {
   /** Paise. */

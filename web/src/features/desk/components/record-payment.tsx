@@ -1,6 +1,7 @@
 /** The dialog that records a payment in cash or by bank transfer with its proof. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAISE_A_RUPEE } from '#domain/limits.ts';
 import { feeOptions } from '#web/backend/get-fee.ts';
 import { type ReceivedPayment, recordPaymentOptions } from '#web/features/desk/api/members.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
@@ -8,8 +9,6 @@ import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { DeskDialog } from './desk-dialog.tsx';
 import { todayInIndia } from './moment.ts';
-
-const PAISE_A_RUPEE = 100;
 
 /** The dialog; it closes when the payment is stored. */
 export function RecordPayment({ code, onClose }: { code: number; onClose: () => void }) {

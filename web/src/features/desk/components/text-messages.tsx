@@ -7,17 +7,18 @@ import { saveTextSettingsOptions, textSettingsOptions } from '#web/features/desk
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 
 /** A part of the page of settings. */
 export function TextMessages() {
-  const { data, error, isFetching, refetch } = useQuery(textSettingsOptions());
-  if (data) return <TextForm stored={data} />;
-  if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  return <Skeleton className="h-64" />;
+  const query = useQuery(textSettingsOptions());
+  return (
+    <Loaded query={query} skeleton="h-64">
+      {(stored) => <TextForm stored={stored} />}
+    </Loaded>
+  );
 }
 
 const NUMBERS = ['an_hour', 'a_day'] as const;

@@ -1,13 +1,10 @@
 /** The sentence beside a field that was filled wrongly or not at all. */
 import { useTranslation } from 'react-i18next';
 import { type FieldType, factsOf, type ProfileField } from '#domain/profile-fields.ts';
+import { withinSentence } from './within-sentence.ts';
 
 /** The types in which something is chosen; all others are written. */
 const CHOSEN: ReadonlySet<FieldType> = new Set(['choice', 'date', 'time', 'height']);
-
-/** A label that does not begin its sentence. Abbreviations keep their capitals. */
-const withinSentence = (label: string) =>
-  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Returns a function from a field and the message of its schema (domain/validation.ts) to the sentence, which names the field. */
 export function useFieldErrorText(): (field: ProfileField, message: string) => string {

@@ -1,15 +1,13 @@
 /** The missing fields of a section as a sentence: 'Income is missing', 'City, height and 3 more are missing'. */
 import { useTranslation } from 'react-i18next';
 import { type ProfileField, requiredFields } from '#domain/profile-fields.ts';
+import { withinSentence } from './within-sentence.ts';
 
 /** As many names as fit on two lines of a phone. */
 const MAX_NAMES = 2;
 
 /** Who has none of them has not said yet whether there is work. */
 const WORK = requiredFields('professional');
-
-/** A label that does not begin its sentence. */
-const withinSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Returns a function from the missing fields to the sentence. */
 export function useMissingText(): (missing: readonly ProfileField[]) => string {

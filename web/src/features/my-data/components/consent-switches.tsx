@@ -10,8 +10,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { LastActiveSwitch } from './last-active-switch.tsx';
 
 /**
@@ -36,17 +35,23 @@ const purposes = Object.keys(TEXTS) as Withdrawable[];
 
 /** The list of switches; those of a profile where there is one. */
 export function Consents({ ofProfile }: { ofProfile: boolean }) {
+  const query = useQuery(consentsOptions(useUserId()));
+  return (
+    <Loaded query={query} skeleton="h-64">
+      {(consents) => <Switches consents={consents} ofProfile={ofProfile} />}
+    </Loaded>
+  );
+}
+
+function Switches({ consents, ofProfile }: { consents: readonly Consent[]; ofProfile: boolean }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const { data, error, isFetching, refetch } = useQuery(consentsOptions(useUserId()));
-  if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64 rounded-card" />;
   // A story is agreed to where it is read, and helping where one helps.
   const isOffered = (one: Withdrawable) =>
     one === 'success_story' || one === 'family_helper'
-      ? data.some(({ purpose }) => purpose === one)
+      ? consents.some(({ purpose }) => purpose === one)
       : ofProfile;
-  const account = data.find(({ purpose }) => purpose === 'account')?.given_at;
+  const account = consents.find(({ purpose }) => purpose === 'account')?.given_at;
   return (
     <>
       {account && (
@@ -56,7 +61,7 @@ export function Consents({ ofProfile }: { ofProfile: boolean }) {
       <ul className="divide-y divide-line">
         {purposes.filter(isOffered).map((purpose) => (
           <li key={purpose}>
-            <Switch purpose={purpose} consent={data.find((given) => given.purpose === purpose)} />
+            <Switch purpose={purpose} consent={consents.find((given) => given.purpose === purpose)} />
           </li>
         ))}
         {ofProfile && (

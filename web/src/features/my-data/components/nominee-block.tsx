@@ -15,21 +15,21 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 export function NomineeBlock() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(nomineeOptions(useUserId()));
-  if (data === undefined && error)
-    return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-64 rounded-card" />;
+  const query = useQuery(nomineeOptions(useUserId()));
   return (
-    <>
-      <p className="text-small text-ink-2">{t('my_data.nominee_text')}</p>
-      {data ? <Named nominee={data} /> : <NomineeForm />}
-    </>
+    <Loaded query={query} skeleton="h-64">
+      {(nominee) => (
+        <>
+          <p className="text-small text-ink-2">{t('my_data.nominee_text')}</p>
+          {nominee ? <Named nominee={nominee} /> : <NomineeForm />}
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -13,28 +13,29 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
 export function Topics() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const userId = useUserId();
-  const { data, error, isFetching, refetch } = useQuery(choicesOptions(userId));
+  const query = useQuery(choicesOptions(userId));
   const { mutate } = useMutation({
     ...setChoiceOptions(userId),
     onError: (failure) => showAlert(errorText(failure)),
   });
-  if (error && !data) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-96 rounded-card" />;
   return (
-    <SettingsGroup title={t('notice.topics')}>
-      {TOPICS.flatMap((topic) => {
-        const choice = data.find((one) => one.topic === topic);
-        return choice ? [<Topic key={topic} choice={choice} onChange={mutate} />] : [];
-      })}
-    </SettingsGroup>
+    <Loaded query={query} skeleton="h-96">
+      {(choices) => (
+        <SettingsGroup title={t('notice.topics')}>
+          {TOPICS.flatMap((topic) => {
+            const choice = choices.find((one) => one.topic === topic);
+            return choice ? [<Topic key={topic} choice={choice} onChange={mutate} />] : [];
+          })}
+        </SettingsGroup>
+      )}
+    </Loaded>
   );
 }
 
