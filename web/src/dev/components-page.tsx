@@ -43,7 +43,6 @@ export async function loader(): Promise<null> {
   return null;
 }
 
-/** The page. */
 export function Component() {
   return (
     <CSPProvider disableStyleElements>

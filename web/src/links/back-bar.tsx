@@ -9,7 +9,6 @@ interface BackBarProps {
   onBack?: () => void;
 }
 
-/** The back button. */
 export function BackBar({ onBack }: BackBarProps) {
   const { t } = useTranslation();
   const goBack = useGoBack('/');

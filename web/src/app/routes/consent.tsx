@@ -5,7 +5,6 @@ import { Notice } from '#web/features/my-data/components/notice.tsx';
 import { noticeText } from '#web/features/my-data/lib/notice-text.ts';
 import { OwnProfile } from '#web/features/profile-page/my-profile-page.tsx';
 
-/** The page. */
 export default function Consent({ onChange }: { onChange: () => void }) {
   const { t } = useTranslation();
   return (

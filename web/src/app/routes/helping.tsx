@@ -9,7 +9,6 @@ import { signOut } from '#web/session/session.ts';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 
-/** The route. */
 export function Component() {
   return <HelpingPage />;
 }

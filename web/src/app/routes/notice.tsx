@@ -2,7 +2,6 @@
 import { DeleteAccount } from '#web/features/manage-profile/components/delete-account.tsx';
 import { NoticePage } from '#web/features/my-data/notice-page.tsx';
 
-/** The page. */
 export default function NoticeForNewcomers() {
   return <NoticePage deletion={<DeleteAccount small />} />;
 }

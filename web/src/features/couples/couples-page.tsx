@@ -15,7 +15,6 @@ import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
-/** The page. */
 export function CouplesPage() {
   const { t } = useTranslation();
   const id = useSearchParams()[0].get('story');

@@ -16,7 +16,6 @@ import { beginFamilyProfile, beginRefusal, type Relation } from './api/family.ts
 import { AddressField, useTypedAddress } from './components/address-field.tsx';
 import { RelationField } from './components/relation-field.tsx';
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   return (

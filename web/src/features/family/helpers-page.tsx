@@ -31,7 +31,6 @@ import { addressText } from './lib/address-text.ts';
 /** As private.most_helpers. */
 const MOST_HELPERS = 2;
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const query = useQuery(helpersOptions(useUserId()));

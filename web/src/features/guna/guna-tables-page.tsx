@@ -14,7 +14,6 @@ import { BackBar } from '#web/links/back-bar.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { PointTable } from './components/point-table.tsx';
 
-/** The page. */
 export function Component() {
   const { t } = useTranslation();
   return (

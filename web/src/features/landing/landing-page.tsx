@@ -23,7 +23,6 @@ const FOOTER = [
   ['/grievance', 'my_data.grievance'],
 ] as const;
 
-/** The landing page. */
 export function Component() {
   return (
     <main tabIndex={-1} className="flex min-h-dvh flex-col">

@@ -21,7 +21,6 @@ import { OwnStorySection } from './own-story.tsx';
 
 const PLACES = ['here', 'elsewhere', 'untold'] as const;
 
-/** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const query = useQuery(marriageOptions(useUserId()));

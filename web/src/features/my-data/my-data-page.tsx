@@ -20,7 +20,6 @@ interface MyDataPageProps {
   deletion: ReactNode;
 }
 
-/** The page's content. */
 export function MyDataPage({ ofProfile, deletion }: MyDataPageProps) {
   const { t } = useTranslation();
   return (

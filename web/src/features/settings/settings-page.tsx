@@ -45,7 +45,6 @@ interface SettingsPageProps {
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-5 shrink-0 text-ink-2' } as const;
 
-/** The page's content. */
 export function SettingsPage({ status, membership, deletion }: SettingsPageProps) {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,6 @@ export interface DetailsFieldsProps {
   change: (details: BiodataDetails) => void;
 }
 
-/** The rows. */
 export function RelativesFields({ details, change }: DetailsFieldsProps) {
   const { t } = useTranslation();
   const { relatives } = details;

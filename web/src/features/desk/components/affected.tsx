@@ -12,7 +12,6 @@ import { ProgressBar } from '#web/ui/page-header.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 
-/** The card. */
 export function Affected({ breach }: { breach: Breach }) {
   const { t } = useDeskTexts();
   const { number } = useFormat();

@@ -28,7 +28,6 @@ function useReport({ facts, mails, noticed_at }: Breach): string {
   ].join('\n\n');
 }
 
-/** The card. */
 export function BoardReport({ breach }: { breach: Breach }) {
   const { t } = useDeskTexts();
   const report = useReport(breach);

@@ -12,7 +12,6 @@ import { FormFoot } from './form-foot.tsx';
 
 const MOST_CHARACTERS = 1000;
 
-/** The form. */
 export function BreachTexts({ breach }: { breach: Breach }) {
   const { t } = useDeskTexts();
   const [facts, setFacts] = useState(breach.facts);

@@ -53,7 +53,6 @@ function choicesOf(report: Report): Choice[] {
   ];
 }
 
-/** The buttons. */
 export function Decide({ report }: { report: Report }) {
   const { t } = useDeskTexts();
   const [chosen, setChosen] = useState<Choice | null>(null);

@@ -11,7 +11,6 @@ import { DeadlineBadge } from './deadline-badge.tsx';
 import { DeskDialog } from './desk-dialog.tsx';
 import { useMoment } from './moment.ts';
 
-/** The card. */
 export function Notices({ breach }: { breach: Breach }) {
   const { t } = useDeskTexts();
   const moment = useMoment();

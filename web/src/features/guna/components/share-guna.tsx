@@ -11,7 +11,6 @@ interface ShareGunaProps {
   sides: readonly [bride: string, groom: string];
 }
 
-/** The button. */
 export function ShareGuna({ text, sides }: ShareGunaProps) {
   const { t } = useTranslation();
   const [drawing, setDrawing] = useState(false);

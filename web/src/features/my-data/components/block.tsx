@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 
-/** The card. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="grid gap-3 p-4">

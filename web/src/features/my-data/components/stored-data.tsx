@@ -9,7 +9,6 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
-/** The card. */
 export function StoredData() {
   const { t } = useTranslation();
   const userId = useUserId();
