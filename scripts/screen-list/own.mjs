@@ -40,9 +40,11 @@ async function blockNumber({ page, text }) {
 /** As where an operator has switched signing in by number on; nothing is texted. */
 async function askForNumberCode({ page, text }) {
   await page.clock.setFixedTime(new Date());
-  await page.route('**/auth/v1/user', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ json: {} }) : route.fallback(),
-  );
+  const user = await page.evaluate(() => {
+    const [, session] = Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'));
+    return JSON.parse(session).user;
+  });
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ json: user }));
   await page.getByRole('textbox', { name: text('login.number') }).fill('98765 43210');
   await page.getByRole('button', { name: text('number_change.send') }).click();
   await page.getByRole('timer').waitFor();

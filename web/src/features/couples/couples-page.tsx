@@ -1,5 +1,6 @@
 /** /our_couples: the stories of couples, or one of them (`?story=`). Without a sign-in. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { toBackendError } from '#web/backend/errors.ts';
@@ -13,7 +14,7 @@ import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 
 export function CouplesPage() {
   const { t } = useTranslation();
@@ -46,7 +47,7 @@ function Stories() {
   if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-96 rounded-card" />;
   const stories = data.pages.flat();
-  if (stories.length === 0) return <EmptyState text={t('couples.none')} />;
+  if (stories.length === 0) return <NoStory text={t('couples.none')} />;
   return (
     <>
       <ul className="grid gap-6">
@@ -80,7 +81,7 @@ function OneStory({ id }: { id: string }) {
   );
   if (error) {
     const { status } = toBackendError(error);
-    if (status === 404 || status === 400) return <EmptyState text={t('couples.gone')} action={all} />;
+    if (status === 404 || status === 400) return <NoStory text={t('couples.gone')} action={all} />;
     return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton className="h-96 rounded-card" />;
@@ -92,6 +93,16 @@ function OneStory({ id }: { id: string }) {
         <ReportLink />
       </div>
     </>
+  );
+}
+
+/** Without a thread of its own: the heading has one. */
+function NoStory({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-5 pt-4 text-center">
+      <p className="max-w-[34ch] text-balance text-lead">{text}</p>
+      {action}
+    </div>
   );
 }
 

@@ -75,7 +75,7 @@ function HelperCard({ helper }: { helper: Helper }) {
     <Card padded className="grid gap-2 wrap-anywhere">
       <h2 className="text-lead font-semibold">{who}</h2>
       <p className="text-small text-ink-2">
-        {helper.address && `${addressText(helper.address)}\u00A0· `}
+        {helper.address && <span className="block">{addressText(helper.address)}</span>}
         {t('family.since', { date: date(helper.since) })}
       </p>
       <CheckField

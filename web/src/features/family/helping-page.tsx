@@ -33,18 +33,22 @@ export function HelpingPage({ account }: { account?: ReactNode }) {
   const { t } = useTranslation();
   const id = useUserStore((state) => state.account) ?? '';
   const { data, error, isFetching, refetch } = useQuery(helpingOptions(id));
+  const header = <PageHeader title={t('title.helping')} note={t('family.helping_intro')} />;
   if (!data) {
-    return error ? (
-      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <div className="pt-4">
-        <Skeleton className="h-40 rounded-card" />
-      </div>
+    return (
+      <>
+        {header}
+        {error ? (
+          <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40 rounded-card" />
+        )}
+      </>
     );
   }
   return (
     <div className="pb-10">
-      <PageHeader title={t('title.helping')} note={t('family.helping_intro')} />
+      {header}
       <div className="grid grid-cols-1 gap-4">
         {data.refused > 0 && (
           <p role="status" className="rounded-card bg-marigold-soft px-4 py-3 text-body text-marigold-ink">
