@@ -74,8 +74,15 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
   const list = browse(page, texts);
   await expect(list.cards).toHaveCount(6);
   await isAccessible(page, 'browse');
-  await test.step('In forced colours, whose texts have a box behind them, a name stands below its photo', async () => {
+  await test.step('In forced colours a switch shows its choice, and a name stands below its photo, because it has a box behind it', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
+    const segments = page.locator('label', { has: page.locator('input[type=radio]') });
+    const backgrounds = await segments.evaluateAll((labels) =>
+      labels.map((label) => [label.querySelector('input')?.checked, getComputedStyle(label).backgroundColor]),
+    );
+    const chosen = backgrounds.find(([checked]) => checked)?.[1];
+    expect(chosen).toBeDefined();
+    for (const [checked, colour] of backgrounds) expect(colour === chosen).toBe(checked);
     const card = list.cards.first();
     const photo = await card.locator('.photo-box').boundingBox();
     const name = await card.getByRole('heading').boundingBox();
@@ -119,6 +126,10 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
   await follow(page, '/my_profile');
   await expect(profile(page, texts).edit).toBeVisible();
   await isAccessible(page, 'own profile');
+  await follow(page, '/change_number');
+  await page.getByRole('button', { name: texts.text('number_change.send') }).click();
+  await expect(page.getByText(texts.text('error.number'))).toBeVisible();
+  await isAccessible(page, 'number for signing in');
 }
 
 test('Guest pages are accessible', async ({ journey }) => {
