@@ -29,9 +29,10 @@ const NEAREST = 4;
 const FOLDERS = {
   database: 'tests/database/**/*.test.ts',
   server: 'tests/{server,contract}/**/*.test.ts',
+  restart: 'tests/restart/**/*.test.ts',
   journeys: 'tests/journeys/*.spec.ts',
 };
-/** Whose faults show after a crash only. */
+/** Whose faults show in tests that start programs, which import what these tests do not. */
 const RESTARTED = /^server\/(?:database|jobs|ops|start|main)/;
 
 /**
@@ -75,7 +76,7 @@ export function runsFor(file: string, words: string[], root: string): TestRun[] 
     unit,
     ...nearestFirst('server', file),
     { project: 'database', related: file },
-    ...(RESTARTED.test(file) ? [{ project: 'restart', related: file } as const] : []),
+    ...(RESTARTED.test(file) ? nearestFirst('restart') : []),
   ];
 }
 
