@@ -36,9 +36,9 @@ const LATE: unique symbol = Symbol('late');
 
 function fetchWith({ backendUrl, backendFetch }: FunctionsDeps): FunctionContext['fetch'] {
   return async (input, init) => {
-    const request = new Request(input, init);
-    const isOwn = request.url.startsWith(`${backendUrl}/`);
-    return isOwn ? backendFetch(request) : fetch(request);
+    const url = input instanceof Request ? input.url : String(input);
+    // Not the request that leaves: it would be collected as garbage while `fetch` waits, and its timeout with it.
+    return url.startsWith(`${backendUrl}/`) ? backendFetch(new Request(input, init)) : fetch(input, init);
   };
 }
 

@@ -2,6 +2,8 @@
  * Running functions: what reaches a handler and what becomes of its answer, with the official client.
  * The handlers here only echo; the product's own have tests of their own.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +54,10 @@ const HANDLERS: Record<string, FunctionHandler> = {
     return Response.json({ answer: await answer.json(), variable: context.variables.COLOUR });
   },
   outside: async (_request, context) => context.fetch(`${listening.url}/outer`),
+  impatient: (_request, context) =>
+    context
+      .fetch(`${listening.url}/silent`, { signal: AbortSignal.timeout(100) })
+      .catch(({ name }) => new Response(name)),
   lasting: async (_request, context) => {
     const work = new Promise<void>((resolve) => {
       finishWork = resolve;
@@ -94,6 +100,7 @@ beforeAll(async () => {
     }),
   );
   app.get('/outer', (context) => context.text('over the network'));
+  app.get('/silent', () => new Promise<Response>(() => {}));
   listening = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   client = createClient(listening.url, KEYS.publishable, { auth: { persistSession: false } });
 });
@@ -195,6 +202,15 @@ describe('the environment of a handler', () => {
 
   test('calls other servers over the network', async () => {
     expect((await client.functions.invoke('outside')).data).toBe('over the network');
+  });
+
+  test('ends at its timeout when garbage is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const collecting = setInterval(collectGarbage, 5);
+    const { data } = await client.functions.invoke('impatient');
+    clearInterval(collecting);
+    expect(data).toBe('TimeoutError');
   });
 
   test('continues after the response, and the server waits at shutdown', async () => {
