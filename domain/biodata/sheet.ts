@@ -17,6 +17,7 @@ import {
 } from '../patrika/names.ts';
 import { phoneGroups } from '../phone-groups.ts';
 import type { FieldFacts, FieldValues, FieldWith } from '../profile-fields.ts';
+import { codeText, dateText, numberText, timeText } from '../value-text.ts';
 import { shownWork } from '../work.ts';
 import {
   type BiodataDetails,
@@ -25,7 +26,6 @@ import {
   type Showing,
   withoutNumbers,
 } from './fields.ts';
-import { codeText, dateText, numberText, timeText } from './format.ts';
 import { HEADING_TEXTS, LABELS, type LabelKey, MARRIED, RELATION_NAMES } from './labels.ts';
 
 type BiodataField = FieldWith<{ biodata: NonNullable<FieldFacts['biodata']> }>;

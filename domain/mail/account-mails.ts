@@ -2,10 +2,12 @@
  * Mails about an account: codes to sign in and to change the e-mail address, and the notice of a changed address.
  * Codes are not in the subject: mail servers on the way commonly log subjects. They open the preview instead, which phones show.
  */
+
 import type { Language } from '../language.ts';
+import { numberText } from '../value-text.ts';
 import { laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
-import { filled, LOCALES, WORDS } from './words.ts';
+import { filled, WORDS } from './words.ts';
 
 export interface CodeMail {
   to: string;
@@ -21,7 +23,7 @@ export function codeMail(
   { subject, opening, not_you }: (typeof WORDS)[Language]['sign_in'] = WORDS[language].sign_in,
 ): Mail {
   const { preview, validity, never_share } = WORDS[language].code;
-  const minutes = new Intl.NumberFormat(LOCALES[language]).format(Math.floor(lifeSeconds / 60));
+  const minutes = numberText(Math.floor(lifeSeconds / 60), language);
   const blocks: MailBlock[] = [
     { kind: 'text', text: opening },
     { kind: 'code', code },

@@ -1,6 +1,7 @@
 /** Days in mails. */
-import { dateText } from '../biodata/format.ts';
+
 import type { Language } from '../language.ts';
+import { dateText } from '../value-text.ts';
 import { INDIA, inZone } from '../zone-time.ts';
 
 /** '21 November 2026' or '२१ नोव्हेंबर २०२६' from an RFC 3339 moment; the day in India, as in receipts, or in the zone of the reader. */

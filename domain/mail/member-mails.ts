@@ -2,14 +2,16 @@
  * Mails to members that are not about payments: interests, patrikas, the weekly list, the end of a year, unlisting, their reports, unused accounts, and
  * the reminder of the rules. Those about other members contain no name and no number; they, and the weekly list, can be ended without signing in.
  */
+
 import { labelText } from '../choices/profile-choices.ts';
 import type { Language } from '../language.ts';
 import { momentText } from '../moment-text.ts';
+import { codeText, numberText } from '../value-text.ts';
 import { dayText } from './day-text.ts';
 import type { MemberMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
-import { filled, LOCALES, WORDS } from './words.ts';
+import { filled, WORDS } from './words.ts';
 
 /** What the database stores for a mail's text; each kind uses some of the fields. */
 export interface MemberMailFacts {
@@ -55,21 +57,14 @@ interface ListedCode {
 }
 
 const YEARS_OF_A_BAND = 5;
-/** Made once: ten thousand weekly lists are worded in a minute. */
-const COUNTS = { en: new Intl.NumberFormat(LOCALES.en), mr: new Intl.NumberFormat(LOCALES.mr) };
-const PLAIN = {
-  en: new Intl.NumberFormat(LOCALES.en, { useGrouping: false }),
-  mr: new Intl.NumberFormat(LOCALES.mr, { useGrouping: false }),
-};
 
 function listedCodes(profiles: readonly ListedCode[], language: Language): [string, string][] {
-  const plain = PLAIN[language];
   return profiles.map(({ code, age_from: from, education, town }) => [
-    plain.format(code),
+    codeText(code, language),
     [
       filled(WORDS[language].digest_mail.age, {
-        from: plain.format(from),
-        to: plain.format(from + YEARS_OF_A_BAND - 1),
+        from: codeText(from, language),
+        to: codeText(from + YEARS_OF_A_BAND - 1, language),
       }),
       labelText('highest_education', education, language),
       labelText('city', town, language),
@@ -80,19 +75,18 @@ function listedCodes(profiles: readonly ListedCode[], language: Language): [stri
 /** What the year brought, in plain numbers. */
 function yearFacts({ shown, interests, accepted }: MemberMailFacts, language: Language): [string, string][] {
   const words = WORDS[language].renewal_mail;
-  const number = COUNTS[language];
   return (
     [
       [words.shown, shown],
       [words.interests, interests],
       [words.accepted, accepted],
     ] as const
-  ).map(([label, count]) => [label, number.format(count ?? 0)]);
+  ).map(([label, count]) => [label, numberText(count ?? 0, language)]);
 }
 
 /** The new members, and what the saved searches find. */
 function digestBlocks({ profiles = [], found = 0 }: MemberMailFacts, language: Language): MailBlock[] {
-  const count = COUNTS[language].format(found);
+  const count = numberText(found, language);
   return [
     ...(profiles.length > 0 ? [{ kind: 'facts' as const, facts: listedCodes(profiles, language) }] : []),
     ...(found > 0
@@ -130,7 +124,7 @@ function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, { language, zone
   const { report: decisions, reported, relation: relations } = WORDS[language];
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   return {
-    count: COUNTS[language].format(facts.fresh ?? facts.count ?? 0),
+    count: numberText(facts.fresh ?? facts.count ?? 0, language),
     ticket: facts.ticket ?? '',
     due: facts.due === undefined ? '' : momentText(facts.due, language, zone),
     until: facts.until === undefined ? '' : dayText(facts.until, language, zone),

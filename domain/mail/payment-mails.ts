@@ -2,12 +2,15 @@
  * Mails to members about their membership payments: the receipt, the choice when two payments have granted two years, and
  * the end of a year after a lost dispute.
  */
+
+import { numberFormat } from '../intl-formats.ts';
 import type { Language } from '../language.ts';
+import { LOCALES } from '../value-text.ts';
 import { dayText } from './day-text.ts';
 import type { PaymentMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
-import { filled, LOCALES, WORDS } from './words.ts';
+import { filled, WORDS } from './words.ts';
 
 /** A membership payment; amount in the currency's smallest unit, times as RFC 3339. */
 export interface MembershipPayment {
@@ -25,7 +28,7 @@ function moneyText(amount: number, currency: string, language: Language): string
   const digits = amount % 100 === 0 ? 0 : 2;
   // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands.
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const number = new Intl.NumberFormat(LOCALES[language], format).format(amount / 100);
+  const number = numberFormat(LOCALES[language], format).format(amount / 100);
   return currency === 'INR' ? `₹${number}` : `${currency} ${number}`;
 }
 

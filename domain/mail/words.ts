@@ -6,8 +6,6 @@ import en from './words/en.json' with { type: 'json' };
 import mr from './words/mr.json' with { type: 'json' };
 
 export const WORDS: Record<Language, typeof en> = { en, mr };
-/** How numbers and days are written: grouping by lakh, Devanagari digits in Marathi. */
-export const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
 /** Stands for the community's name, which is known when the mail is sent (named-mailer.ts). */
 export const NAME_PLACE = '{{product}}';

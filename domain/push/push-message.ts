@@ -2,9 +2,11 @@
  * The text of a push. It names nobody: phones are shared in families. The form is that of declarative web push, which Safari shows without a
  * script; the service worker shows the same in other browsers.
  */
+
 import type { Language } from '../language.ts';
-import { filled, LOCALES, WORDS } from '../mail/words.ts';
+import { filled, WORDS } from '../mail/words.ts';
 import { isNoticeKind, NOTICE_PATHS } from '../notices.ts';
+import { numberText } from '../value-text.ts';
 
 /** A declarative push message. */
 export interface PushMessage {
@@ -36,7 +38,7 @@ function bodyOf(told: PushFacts['told'], language: Language): string {
   const count = Object.values(told).reduce((sum, one) => sum + one, 0);
   const kind = others.length === 0 && first !== undefined && isNoticeKind(first) ? first : 'several';
   return filled(words[`${kind}_${count === 1 ? 'one' : 'other'}`], {
-    count: new Intl.NumberFormat(LOCALES[language]).format(count),
+    count: numberText(count, language),
   });
 }
 

@@ -4,7 +4,6 @@
  * counts as a view. Unknown, expired and revoked links and those of members who are not listed have one answer.
  */
 import { type BiodataLanguage, NO_DETAILS } from '#domain/biodata/fields.ts';
-import { codeText, dateText } from '#domain/biodata/format.ts';
 import { biodataHtml, drawnSheetHtml, FONTS_ADDRESS } from '#domain/biodata/html.ts';
 import { LABELS } from '#domain/biodata/labels.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#domain/biodata/sheet.ts';
 import { dateInIndia } from '#domain/india-time.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
+import { codeText, dateText } from '#domain/value-text.ts';
 import { createBackend } from '../_shared/backend.ts';
 import { communityName } from '../_shared/community-name.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';

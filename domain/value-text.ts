@@ -1,10 +1,9 @@
-/** Values of a biodata in one language. */
-import { DAY_PARTS, type DayPart } from '../patrika/birth.ts';
-import type { BiodataLanguage } from './fields.ts';
+/** Dates, times of day and numbers in one language: grouping by lakh, Devanagari digits in Marathi. */
+import { dateFormat, numberFormat } from './intl-formats.ts';
+import type { Language } from './language.ts';
+import { DAY_PARTS, type DayPart } from './patrika/birth.ts';
 
-type Language = Exclude<BiodataLanguage, 'both'>;
-
-const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
+export const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 const DAY_PART_WORDS: Record<DayPart, string> = {
   after_midnight: 'रात्री',
   before_dawn: 'पहाटे',
@@ -18,7 +17,7 @@ const DAY_PART_WORDS: Record<DayPart, string> = {
 export function dateText(date: string, language: Language): string {
   const moment = new Date(`${date}T00:00:00Z`);
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options }).format(moment);
+    dateFormat(LOCALES[language], { timeZone: 'UTC', ...options }).format(moment);
   return `${part({ day: 'numeric' })} ${part({ month: 'long' })} ${part({ year: 'numeric' })}`;
 }
 
@@ -34,10 +33,10 @@ export function timeText(clock: string, language: Language): string {
 
 /** With Indian grouping from 1,000 on. */
 export function numberText(value: number, language: Language, leastDigits = 1): string {
-  return new Intl.NumberFormat(LOCALES[language], { minimumIntegerDigits: leastDigits }).format(value);
+  return numberFormat(LOCALES[language], { minimumIntegerDigits: leastDigits }).format(value);
 }
 
 /** Digits only. */
 export function codeText(value: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language], { useGrouping: false }).format(value);
+  return numberFormat(LOCALES[language], { useGrouping: false }).format(value);
 }
