@@ -14,7 +14,7 @@ import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { openDataFolder } from '#server/start/installation.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
-import { endJobs, scheduleJobs } from './hosted-jobs.ts';
+import { withJobsAtRest } from './hosted-jobs.ts';
 import { embeddedPhotos, hostedPhotos, type PhotoSide } from './photos.ts';
 import { transfer } from './transfer.ts';
 
@@ -84,12 +84,11 @@ async function run(args: string[], signal: AbortSignal): Promise<void> {
   const result = await withEmbedded((embedded) =>
     withConnection(settings.SUPABASE_DB_URL, async (connection) => {
       const hosted = { connection, photos: hostedPhotos(client) };
-      const isImport = positionals[0] === 'import';
-      const [source, target] = isImport ? [hosted, embedded] : [embedded, hosted];
-      await endJobs(connection);
-      const moved = await transfer({ source, target, report: console.log, signal });
-      if (!isImport) await scheduleJobs(connection);
-      return moved;
+      const direction = positionals[0] === 'import' ? 'import' : 'export';
+      const [source, target] = direction === 'import' ? [hosted, embedded] : [embedded, hosted];
+      return withJobsAtRest(connection, direction, (rest) =>
+        transfer({ source, target, beforeCopying: rest, report: console.log, signal }),
+      );
     }),
   );
   console.log(

@@ -10,6 +10,8 @@ import { checksumOf, commonTable, copySequences, copyTable, type Table, tablesOf
 export interface TransferOptions {
   source: PhotoSide;
   target: PhotoSide;
+  /** Called when both sides fit, before anything changes. */
+  beforeCopying?: () => Promise<void>;
   /** Receives lines about the progress. */
   report: (line: string) => void;
   signal: AbortSignal;
@@ -115,11 +117,12 @@ async function verify({ source, target }: TransferOptions, tables: Table[]): Pro
  * left with changed settings. Throws `OperatorError` when the sides don't fit, or when counts or checksums differ in the end.
  */
 export async function transfer(options: TransferOptions): Promise<TransferResult> {
-  const { source, target, report, signal } = options;
+  const { source, target, beforeCopying, report, signal } = options;
   await source.connection.command(SOURCE_SETTINGS);
   await target.connection.command(TARGET_SETTINGS);
   await checkTarget(source.connection, target.connection);
   const tables = await commonTables(source.connection, target.connection);
+  await beforeCopying?.();
   // Uploads need their members, and what triggers make of uploads is replaced by the second copy.
   report('Copying the tables, so that the photos have their members');
   await copyTables(options, tables);

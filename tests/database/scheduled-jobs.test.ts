@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endJobs, scheduleJobs } from '#scripts/transfer/hosted-jobs.ts';
+import { withJobsAtRest } from '#scripts/transfer/hosted-jobs.ts';
 import { openConnection } from '#server/database/client/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
@@ -73,7 +73,7 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
   expect(await base.admin`select distinct timeout from net.requests`).toEqual([{ timeout: 30_000 }]);
 });
 
-test('the jobs of the product end while an installation moves, and are scheduled again', async () => {
+test('the jobs of the product end while an installation moves, and run again on the side that members use', async () => {
   const connection = await openConnection({ address: base.adminAddress });
   await base.admin`select cron.schedule('of_the_operator', '* * * * *', 'select 1')`;
   const names = async () =>
@@ -82,10 +82,28 @@ test('the jobs of the product end while an installation moves, and are scheduled
     );
   const before = await names();
   expect(before).toContain('send_outbox');
-  await endJobs(connection);
-  expect(await names()).toEqual(['of_the_operator']);
-  await scheduleJobs(connection);
-  expect(await names()).toEqual(before);
+  const move = async (rest: () => Promise<void>) => {
+    await rest();
+    expect(await names()).toEqual(['of_the_operator']);
+  };
+  const breakOff = (rest: () => Promise<void>) =>
+    move(rest).then(() => Promise.reject(new Error('broken off')));
+  const refuse = () => Promise.reject(new Error('refused'));
+  const project = (direction: 'import' | 'export', work: typeof move) =>
+    withJobsAtRest(connection, direction, work);
+
+  await expect(project('export', refuse)).rejects.toThrow('refused');
+  expect(await names(), 'an export that the project refused').toEqual(before);
+  await expect(project('import', breakOff)).rejects.toThrow('broken off');
+  expect(await names(), 'an import that was broken off').toEqual(before);
+  await expect(project('export', breakOff)).rejects.toThrow('broken off');
+  expect(await names(), 'an export that was broken off').toEqual(['of_the_operator']);
+  await project('export', move);
+  expect(await names(), 'an export that succeeded').toEqual(before);
+  await project('import', move);
+  expect(await names(), 'an import that succeeded').toEqual(['of_the_operator']);
+  await expect(project('import', breakOff)).rejects.toThrow('broken off');
+  expect(await names(), 'an import after one that succeeded').toEqual(['of_the_operator']);
   await connection.close();
 });
 
