@@ -56,7 +56,7 @@ function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
 
 /**
  * Tokens with a shared secret (HS256) and an expiry time. For an hour after a rotation the previous secret still verifies users' older
- * tokens: nobody is signed out, and an attacker who has it cannot sign a `service_role` token. Verified tokens are cached (docs/decisions/020).
+ * tokens: nobody is signed out, and an attacker who has it cannot sign a `service_role` token. Verified tokens are cached (docs/decisions/018).
  */
 export function createTokens({
   secret,

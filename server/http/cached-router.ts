@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_ADDRESSES = 1000;
 
-/** A router that caches handlers by path (LRU), which cost as much to find as a query to parse (docs/decisions/020). Add all before a match. */
+/** A router that caches handlers by path (LRU), which cost as much to find as a query to parse (docs/decisions/018). Add all before a match. */
 export function createCachedRouter<T>(): Router<T> {
   const router = new TrieRouter<T>();
   const found = new LRUCache<string, Result<T>>({ max: MAX_ADDRESSES });

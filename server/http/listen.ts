@@ -84,7 +84,7 @@ interface Pending {
 
 /**
  * Closes the connections of clients that don't receive their responses, which wait in our memory. The map holds connections instead
- * of responses, which come and go: a `Map` leaves old tables behind for the garbage collector (docs/decisions/020).
+ * of responses, which come and go: a `Map` leaves old tables behind for the garbage collector (docs/decisions/018).
  */
 function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLimits): void {
   const pending = new Map<Socket, Pending>();

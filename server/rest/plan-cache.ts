@@ -1,4 +1,4 @@
-/** Keeps the plans of reads by method, URL and headers: planning takes longer than the rest of a response (docs/decisions/020). */
+/** Keeps the plans of reads by method, URL and headers: planning takes longer than the rest of a response (docs/decisions/018). */
 import { LRUCache } from 'lru-cache';
 import { isReading, READ_HEADERS, searchOf } from './parse-request.ts';
 import type { Plan, ReadPlan, RestRequest } from './plan/plan.ts';
@@ -13,7 +13,7 @@ export interface PlanKey {
 }
 
 const MAX_PLANS = 2000;
-/** In place of a plan, requested once. Most filters never come again; caching their plans would cost more than it saves (docs/decisions/020). */
+/** In place of a plan, requested once. Most filters never come again; caching their plans would cost more than it saves (docs/decisions/018). */
 const SEEN_ONCE = 'seen once';
 /** In characters; three times the longest key of the front end. */
 const MAX_KEY_LENGTH = 2000;

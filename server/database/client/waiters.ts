@@ -9,7 +9,7 @@ export interface Waiter extends Pick<PromiseWithResolvers<Connection>, 'resolve'
 
 /** Nobody at first. */
 export function createWaiters() {
-  /** An array: what comes and goes with each request outlives it in a `Set` (docs/decisions/020). */
+  /** An array: what comes and goes with each request outlives it in a `Set` (docs/decisions/018). */
   const waiters: Waiter[] = [];
   return {
     count: (): number => waiters.length,

@@ -1,7 +1,7 @@
 /** Memoizes what depends on a read plan alone, such as its SQL. Repeated reads share a plan (`plan-cache.ts`), as do the pages of one list. */
 import type { ReadPlan } from './plan.ts';
 
-/** Memoizes for all pages of a list, in the plan itself: a `WeakMap` keeps dead entries until a major garbage collection (docs/decisions/020). */
+/** Memoizes for all pages of a list, in the plan itself: a `WeakMap` keeps dead entries until a major garbage collection (docs/decisions/018). */
 export function memoizePerPlan<T extends object | boolean | string>(
   compute: (plan: ReadPlan) => T,
 ): typeof compute {
