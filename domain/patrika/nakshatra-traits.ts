@@ -1,4 +1,4 @@
-/** Gana, yoni and nadi of each nakshatra (docs/patrika.md, "Names and traits"), as indices into the lists of their codes. */
+/** Gana, yoni and nadi of each nakshatra (docs/patrika.md, "The zodiac"), as indices into the lists of their codes. */
 
 export const GANAS = ['deva', 'manushya', 'rakshasa'] as const;
 export type Gana = (typeof GANAS)[number];

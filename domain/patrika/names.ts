@@ -1,4 +1,4 @@
-/** Names of the parts of a patrika, in English and Marathi (docs/patrika.md, "Names and traits"). */
+/** Names of the parts of a patrika, in English and Marathi (docs/patrika.md, "The zodiac"). */
 import type { MangalStatus } from './mangal.ts';
 import type { Gana, Nadi, Yoni } from './nakshatra-traits.ts';
 import type { Almanac } from './printed.ts';

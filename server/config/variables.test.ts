@@ -1,4 +1,4 @@
-/** Compares the tables of docs/configuration.md and the lines of .env.example with the variables that the code reads. */
+/** Compares the lists of docs/configuration.md and the lines of .env.example with the variables that the code reads. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -65,27 +65,29 @@ function serverNames(): string[] {
   return [...names].sort();
 }
 
-/** The names in the first column of the table below a heading of docs/configuration.md. */
-function namesInTable(heading: string): string[] {
+/** The names with which the items of the list below a heading of docs/configuration.md begin. */
+function namesInList(heading: string): string[] {
   const [, section = ''] = read('docs/configuration.md').split(`\n## ${heading}\n`);
-  const cells = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`[A-Z].*?) \|/gm)];
-  return cells.flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).sort();
+  const items = (section.split('\n## ')[0] ?? '').matchAll(/^- ((?:`\w+`[, \n]*)+)/gm);
+  return [...items]
+    .flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+    .sort();
 }
 
 describe('docs/configuration.md', () => {
   it('lists every variable that the server reads, and no other', () => {
-    expect(namesInTable('The server')).toEqual(serverNames());
+    expect(namesInList('The server')).toEqual(serverNames());
   });
 
   it('lists every variable that the functions read, and no other', () => {
     const names = namesReadOf('(?:context\\.)?variables', sourcesOf('supabase/functions'));
-    expect(namesInTable('Functions on a hosted project')).toEqual([...names].sort());
+    expect(namesInList('Functions on a hosted project')).toEqual([...names].sort());
   });
 
   it('lists every variable that tools and tests read, and no other', () => {
     const others = new Set([...SYSTEM, ...serverNames()]);
     const names = namesReadOf('process\\.env', TOOLS.flatMap(sourcesOf));
-    expect(namesInTable('Tools and tests')).toEqual([...names].filter((name) => !others.has(name)).sort());
+    expect(namesInList('Tools and tests')).toEqual([...names].filter((name) => !others.has(name)).sort());
   });
 });
 

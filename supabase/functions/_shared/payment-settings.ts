@@ -17,7 +17,7 @@ export const PROVIDER_API = 'https://api.razorpay.com/v1';
 /**
  * Reads `RAZORPAY_KEY_ID`, `RAZORPAY_KEY_SECRET`, `RAZORPAY_API_URL` and `PAYMENT_MODE` (`test`, `live`; `simulator` means test).
  * A test key counts only where the operator says so, and a live key never goes to another address than the provider's
- * (docs/payments.md, row 19: a test payment in production). Throws 503 `payments_misconfigured`.
+ * (docs/payments.md, P19: a test payment in production). Throws 503 `payments_misconfigured`.
  */
 export function paymentSettings(variables: Readonly<Record<string, string | undefined>>): PaymentSettings {
   const { RAZORPAY_KEY_ID: keyId = '', RAZORPAY_KEY_SECRET: keySecret = '' } = variables;
