@@ -63,6 +63,19 @@ function forPeer(requests: readonly LoadRequest[], peer: URL): LoadRequest[] {
   return requests.map((request) => ({ ...request, path: request.path.replace(REST, base) }));
 }
 
+const BUSY = `
+select count(*)::int as statements from pg_stat_activity
+where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`;
+
+/** Waits for the statements whose clients have gone: they would slow down the next turn. */
+async function untilIdle(superuser: Connection): Promise<void> {
+  for (;;) {
+    const [busy] = await superuser.send<{ statements: number }>(BUSY);
+    if (busy?.statements === 0) return;
+    await wait(50);
+  }
+}
+
 interface Compared {
   name: string;
   product: Figures;
@@ -73,14 +86,16 @@ interface Compared {
 
 async function compare(
   { name, requests, lead, reset }: Operation,
-  url: string,
+  { server, superuser }: Fixture,
   peer: URL,
   { clients, rounds, seconds, warmUpSeconds }: Effort,
 ): Promise<Compared> {
   const requestsOfPeer = forPeer(requests, peer);
   const turn = async (time: number | undefined) => {
     await reset?.();
-    const product = await putLoad({ url, requests, clients, seconds: time, lead });
+    await untilIdle(superuser);
+    const product = await putLoad({ url: server.url, requests, clients, seconds: time, lead });
+    await untilIdle(superuser);
     const other = await putLoad({ url: peer.origin, requests: requestsOfPeer, clients, seconds: time, lead });
     return { product, other };
   };
@@ -140,7 +155,7 @@ export async function compareWithPeer(
     say(`${profiles} profiles, ${effort.clients} clients`);
     say(`${'operation'.padEnd(24)}${COLUMNS.map((column) => column.padStart(9)).join('')}`);
     for (const operation of operations) {
-      const compared = await compare(operation, fixture.server.url, peer, effort);
+      const compared = await compare(operation, fixture, peer, effort);
       const missed = missedGoals(compared);
       if (missed.length > 0) process.exitCode = 1;
       say(line(compared, missed));
