@@ -253,7 +253,7 @@ export const FORM_PLACES: { name: string; request: RecipeRequest; size: number }
 
 const LONG_BOUNDARY = 'a'.repeat(200);
 
-/** The table of docs/security.md: the worst shapes at each place. */
+/** The list of docs/security.md: the worst shapes at each place. */
 export const INPUTS: Record<string, RecipeRequest[]> = {
   'the query grammar and other query parameters': QUERIES.flatMap((path) =>
     TEXT_UNITS.map((unit) => ({ method: 'GET', path, query: { unit, size: HEADER_SIZE } })),
