@@ -16,6 +16,8 @@ export const RENDERED_SIZES = [48, 96, 160, 240, 320, 480, 640, 720, 960, 1280, 
 /** Seconds of the countdown on the second step of the login. */
 export const CODE_COUNTDOWN_SECONDS = 120;
 export const CODE_LENGTH = 6;
+/** How long a one-time code is valid. */
+export const CODE_LIFE_SECONDS = 600;
 
 export const SEARCH_DEBOUNCE_MS = 500;
 export const SEARCH_RESULTS = 5;

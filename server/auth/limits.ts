@@ -1,4 +1,5 @@
 /** Every limit of the auth service in one place: lifetimes and rate limits. `rate-limiter.ts` does the counting. */
+import { CODE_LIFE_SECONDS } from '#domain/limits.ts';
 
 /** A token bucket: `amount` requests in `seconds`, refilled evenly, of which `burst` may come at once. */
 export interface Budget {
@@ -25,7 +26,7 @@ export const AUTH_LIMITS = {
   phoneChangesPerUser: { amount: 5, seconds: HOUR, burst: 5 },
   /** Minimum interval between two codes for the same slot of one user. */
   resendSeconds: MINUTE,
-  codeLifeSeconds: 10 * MINUTE,
+  codeLifeSeconds: CODE_LIFE_SECONDS,
   /** Failed attempts at one code, from all networks together, after which it is invalid. */
   wrongAttempts: 5,
   /** Of these, attempts from the network that requested the code; the rest is reserved for the owner when a stranger requested it. */

@@ -1,6 +1,6 @@
 /**
- * People with a mobile number: a groom without a mailbox from the login to the list, and out again; a daughter whose mother asks her; a groom
- * abroad, who is told things in his own time zone.
+ * People with a mobile number: a groom without a mailbox from the login to the list, and out again; a daughter whose mother asks her; a member
+ * who chooses a taken number; a groom abroad, who is told things in his own time zone.
  */
 import { randomInt } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
@@ -270,6 +270,66 @@ async function addNumber(person: Person): Promise<string> {
   person.session = data.session;
   return phone;
 }
+
+test('Errors of a new number and its code are shown where they belong, and nothing typed is lost [10.253, 10.256]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('en');
+  await allowNumbers();
+  const taken = await addNumber(await signIn());
+  const used = await newestCode(taken);
+  const page = await journey.visit('/change_number', { as: await signIn() });
+  const number = page.getByRole('textbox', { name: text('login.number') });
+  const send = page.getByRole('button', { name: text('number_change.send') });
+  const code = codeField(page.getByRole('main'), textsOf('en'));
+
+  await test.step('A lost connection shows an error, and the request can be sent again', async () => {
+    await page.route('**/auth/v1/user', (route) => route.abort());
+    journey.provoke({ path: '/auth/v1/user', status: 0 });
+    await number.fill(taken.slice(3));
+    await send.click();
+    await expect(page.getByRole('alert')).toHaveText(text('error.network'));
+    await page.unroute('**/auth/v1/user');
+    await send.click();
+    await expect(code.firstDigit).toBeFocused();
+  });
+
+  await test.step('A wrong code is told at its field, and another cannot be sent at once', async () => {
+    await expect.poll(() => newestCode(taken)).not.toBe(used);
+    journey.provoke({ path: '/auth/v1/verify', status: 403 });
+    await code.type(page, wrongFor(await newestCode(taken)));
+    await expect(code.wrong).toBeVisible();
+    await expect(code.firstDigit).toBeFocused();
+    journey.provoke({ path: '/auth/v1/user', status: 429 });
+    await page.getByRole('button', { name: text('login.send_again') }).click();
+    await expect(page.getByRole('alert').last()).toContainText('A code was sent a moment ago');
+    await isAccessible(page, 'a wrong code of a new number');
+  });
+
+  await test.step('The code is asked for after a reload, too; a number that another account has is told at the number', async () => {
+    await page.reload();
+    journey.provoke({ path: '/auth/v1/verify', status: 422 });
+    await code.type(page, await newestCode(taken));
+    await expect(number).toHaveAccessibleDescription(text('error.phone_exists'));
+    await expect(number).toBeFocused();
+    await isAccessible(page, 'a number that is taken');
+  });
+
+  await test.step('A hosted project says so when the number is sent', async () => {
+    const json = {
+      code: 422,
+      error_code: 'phone_exists',
+      msg: 'A user with this phone number has already been registered',
+    };
+    await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 422, json }));
+    journey.provoke({ path: '/auth/v1/user', status: 422 });
+    await number.fill(someNumber('95').slice(3));
+    await expect(number).not.toHaveAccessibleDescription(text('error.phone_exists'));
+    await send.click();
+    await expect(number).toHaveAccessibleDescription(text('error.phone_exists'));
+    await expect(number).toBeFocused();
+  });
+});
 
 /** A moment of the fourteenth day from now at which it is another day in India than in the zone. */
 function endOnAnotherDay(zone: string): string {

@@ -80,12 +80,11 @@ export interface ErrorText {
 }
 
 const TEXT_BY_CODE: Record<string, string> = {
-  over_request_rate_limit: 'error.too_many_requests',
   email_address_invalid: 'error.email',
   validation_failed: 'error.email',
   email_exists: 'error.email_exists',
-  phone_exists: 'error.phone_exists',
   phone_provider_disabled: 'error.text_off',
+  hook_timeout: 'error.text_not_sent',
   signup_disabled: 'error.signup_disabled',
   email_provider_disabled: 'error.signup_disabled',
   otp_disabled: 'error.signup_disabled',

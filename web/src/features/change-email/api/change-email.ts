@@ -2,6 +2,7 @@
  * Changing the e-mail address: requested once, then confirmed by two codes in any order, one mailed to the current address and one to the
  * new one.
  */
+import { CODE_LIFE_SECONDS } from '#domain/limits.ts';
 import { backend } from '#web/backend/client.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
@@ -11,9 +12,6 @@ export interface EmailChange {
   current: string;
   next: string;
 }
-
-/** The lifetime of a code. */
-const PENDING_MS = 10 * 60_000;
 
 export interface OwnEmail {
   current: string;
@@ -26,7 +24,7 @@ export async function readOwnEmail(): Promise<OwnEmail> {
   const session = await readSession();
   const { email = '', new_email, email_change_sent_at } = session?.user ?? {};
   const age = Date.now() - Date.parse(email_change_sent_at ?? '');
-  return { current: email, pending: new_email && age < PENDING_MS ? new_email : null };
+  return { current: email, pending: new_email && age < CODE_LIFE_SECONDS * 1000 ? new_email : null };
 }
 
 /** Mails the two codes, in the language of the interface, and invalidates earlier ones. Throws BackendError. */
