@@ -321,7 +321,7 @@ it('asks a candidate by message, whose own code opens the account that the mothe
       to: phone.slice(1),
       from: 'RSHMGT',
       tpl: '1107000000000000004',
-      msg: `रेशीमगाठ: घरच्यांनी तुमचे प्रोफाइल तयार केले आहे. तुमच्या होकाराशिवाय ते कोणालाही दिसत नाही. पाहा आणि कळवा: ${server.url}/login`,
+      msg: `रेशीमगाठ: घरच्यांनी तुमची प्रोफाइल तयार केली आहे. तुमच्या होकाराशिवाय ती कोणालाही दिसत नाही. पाहा आणि कळवा: ${server.url}/login`,
     },
   ]);
   const daughter = await signIn(phone, 'mr');
