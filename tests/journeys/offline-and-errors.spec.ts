@@ -51,6 +51,11 @@ test('Without a connection the page that is being read stays, and one that is no
   await expect(page.getByRole('status').filter({ hasText: text('offline.banner') })).toBeVisible();
   await expect(list.card(other.fullName)).toBeVisible();
   await isAccessible(page, 'offline, reading');
+  // What is pressed fails at once and must not take effect later, unseen.
+  journey.provoke({ method: 'POST', path: '/rest/v1/follows', status: 0 });
+  await list.save(other.fullName).click();
+  await expect(page.getByRole('alert')).toContainText(text('profile.save_failed'));
+  await expect(list.save(other.fullName)).toBeVisible();
   await bottomBar(page, texts).saved.click();
   await expect(title).toBeVisible();
   await page.getByRole('button', { name: text('bar.go_back') }).click();

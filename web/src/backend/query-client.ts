@@ -17,6 +17,7 @@ export const queryClient = new QueryClient({
       retry: isWorthAnotherAttempt,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    // Offline, what a member does fails at once and says so: a press must not take effect later, unseen.
+    mutations: { networkMode: 'always' },
   },
 });
