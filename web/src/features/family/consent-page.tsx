@@ -13,10 +13,10 @@ import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { askedConsentOptions, callFamily, familyCallOptions } from './api/family.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { askedConsentOptions, callFamily } from './api/family.ts';
 import { addressText } from './lib/address-text.ts';
+import { useFamilyCall } from './lib/use-family-call.ts';
 
 interface ConsentPageProps {
   /** The profile as others will see it, and what they never see. */
@@ -31,7 +31,7 @@ interface ConsentPageProps {
 export function ConsentPage({ preview, notice, noticeText, onChange }: ConsentPageProps) {
   const { t } = useTranslation();
   const userId = useUserId();
-  const { data: asked, error, isFetching, refetch } = useQuery(askedConsentOptions(userId));
+  const query = useQuery(askedConsentOptions(userId));
   return (
     <main
       id="content"
@@ -42,19 +42,21 @@ export function ConsentPage({ preview, notice, noticeText, onChange }: ConsentPa
         <LanguageToggle />
       </div>
       <h1 className="font-display text-title">{t('family.consent_title')}</h1>
-      {error && !asked && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      {asked === undefined && !error && <Skeleton className="h-24 rounded-card" />}
-      {asked && (
-        <Card padded className="grid gap-2 wrap-anywhere">
-          <p>{t(`family.made_by_${asked.made_by}`)}</p>
-          {asked.asked_by && <p className="text-small text-ink-2">{addressText(asked.asked_by)}</p>}
-          <p className="text-small text-ink-2">{t('family.nobody_sees')}</p>
-        </Card>
-      )}
+      <Loaded query={query} skeleton="h-24">
+        {(asked) =>
+          asked && (
+            <Card padded className="grid gap-2 wrap-anywhere">
+              <p>{t(`family.made_by_${asked.made_by}`)}</p>
+              {asked.asked_by && <p className="text-small text-ink-2">{addressText(asked.asked_by)}</p>}
+              <p className="text-small text-ink-2">{t('family.nobody_sees')}</p>
+            </Card>
+          )
+        }
+      </Loaded>
       <h2 className="font-display text-section">{t('family.preview')}</h2>
       <div className="overflow-clip rounded-card">{preview}</div>
-      {asked && (
-        <Answers expired={asked.expired} notice={notice} noticeText={noticeText} onChange={onChange} />
+      {query.data && (
+        <Answers expired={query.data.expired} notice={notice} noticeText={noticeText} onChange={onChange} />
       )}
     </main>
   );
@@ -82,8 +84,7 @@ function Answers({
     onSuccess: () => queryClient.invalidateQueries(profileStatusOptions(userId)),
     onError: (error) => showAlert(errorText(error)),
   });
-  const refuse = useMutation({
-    ...familyCallOptions('answer_asked_consent'),
+  const refuse = useFamilyCall('answer_asked_consent', {
     onSuccess: async () => {
       showAlert(t('family.refused_done'), 'success');
       await signOut();

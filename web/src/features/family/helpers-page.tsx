@@ -17,7 +17,6 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import {
   actsOptions,
   callFamily,
-  familyCallOptions,
   type Helper,
   helperRequestsOptions,
   helpersOptions,
@@ -27,6 +26,7 @@ import {
 import { AddressField, useTypedAddress } from './components/address-field.tsx';
 import { RelationField } from './components/relation-field.tsx';
 import { addressText } from './lib/address-text.ts';
+import { useFamilyCall } from './lib/use-family-call.ts';
 
 /** As private.most_helpers. */
 const MOST_HELPERS = 2;
@@ -65,11 +65,9 @@ export function Component() {
 function HelperCard({ helper }: { helper: Helper }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
-  const onError = (error: unknown) => showAlert(errorText(error));
-  const remove = useMutation({ ...familyCallOptions('remove_helper'), onError });
-  const reply = useMutation({ ...familyCallOptions('let_helper_reply'), onError });
+  const remove = useFamilyCall('remove_helper');
+  const reply = useFamilyCall('let_helper_reply');
   const who = t(`family.relation_${helper.relation}`);
   return (
     <Card padded className="grid gap-2 wrap-anywhere">
@@ -111,7 +109,7 @@ function InvitationCard({
   address: string;
 }) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useMutation(familyCallOptions('withdraw_helper_invitation'));
+  const { mutate, isPending } = useFamilyCall('withdraw_helper_invitation');
   return (
     <Card padded className="flex flex-wrap items-center gap-3 wrap-anywhere">
       <div className="min-w-32 flex-1">
@@ -135,11 +133,8 @@ function InvitationCard({
 /** One tap, without a question: nothing is lost. */
 function TakeOver() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { mutate, isPending } = useMutation({
-    ...familyCallOptions('take_over'),
+  const { mutate, isPending } = useFamilyCall('take_over', {
     onSuccess: () => showAlert(t('family.taken_over'), 'success'),
-    onError: (error) => showAlert(errorText(error)),
   });
   return (
     <Card padded className="grid gap-3">
@@ -170,8 +165,14 @@ function useConsent(consented: boolean) {
 }
 
 function Requests({ consented }: { consented: boolean }) {
-  const { data } = useQuery(helperRequestsOptions(useUserId()));
-  return data?.map((request) => <RequestCard key={request.draft} request={request} consented={consented} />);
+  const query = useQuery(helperRequestsOptions(useUserId()));
+  return (
+    <Loaded query={query} skeleton={null}>
+      {(requests) =>
+        requests.map((request) => <RequestCard key={request.draft} request={request} consented={consented} />)
+      }
+    </Loaded>
+  );
 }
 
 interface RequestCardProps {
@@ -279,34 +280,37 @@ function Acts() {
   const { t } = useTranslation();
   const { date, time, plain } = useFormat();
   const heading = useId();
-  const { data } = useQuery(actsOptions(useUserId()));
-  if (!data) return null;
+  const query = useQuery(actsOptions(useUserId()));
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 px-1 font-display text-section">
         {t('family.acts')}
       </h2>
-      {data.length === 0 ? (
-        <p className="px-1 text-small text-ink-2">{t('family.no_acts')}</p>
-      ) : (
-        <Card className="overflow-clip">
-          <ol className="divide-y divide-line">
-            {data.map(({ number, relation, act, about, at }) => (
-              <li key={number} className="px-4 py-3">
-                <p>
-                  {t(`family.act_${act}`, {
-                    who: t(`family.by_${relation}`),
-                    code: about === null ? '–' : plain(about),
-                  })}
-                </p>
-                <p className="text-small text-ink-2">
-                  {date(at)}, {time(at)}
-                </p>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
+      <Loaded query={query} skeleton="h-40">
+        {(acts) =>
+          acts.length === 0 ? (
+            <p className="px-1 text-small text-ink-2">{t('family.no_acts')}</p>
+          ) : (
+            <Card className="overflow-clip">
+              <ol className="divide-y divide-line">
+                {acts.map(({ number, relation, act, about, at }) => (
+                  <li key={number} className="px-4 py-3">
+                    <p>
+                      {t(`family.act_${act}`, {
+                        who: t(`family.by_${relation}`),
+                        code: about === null ? '–' : plain(about),
+                      })}
+                    </p>
+                    <p className="text-small text-ink-2">
+                      {date(at)}, {time(at)}
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

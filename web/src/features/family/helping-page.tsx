@@ -15,65 +15,62 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge, Card, type Tone } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import {
   callFamily,
-  familyCallOptions,
   type HelpedProfile,
   type Helping,
   helpingOptions,
   readFamilyAgain,
 } from './api/family.ts';
 import { addressText } from './lib/address-text.ts';
+import { useFamilyCall } from './lib/use-family-call.ts';
 
 /** The page's content; `account` are further rows, for users without a profile of their own. */
 export function HelpingPage({ account }: { account?: ReactNode }) {
   const { t } = useTranslation();
   const id = useUserStore((state) => state.account) ?? '';
-  const { data, error, isFetching, refetch } = useQuery(helpingOptions(id));
-  const header = <PageHeader title={t('title.helping')} note={t('family.helping_intro')} />;
-  if (!data) {
-    return (
-      <>
-        {header}
-        {error ? (
-          <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-40 rounded-card" />
-        )}
-      </>
-    );
-  }
+  const query = useQuery(helpingOptions(id));
   return (
     <div className="pb-10">
-      {header}
-      <div className="grid grid-cols-1 gap-4">
-        {data.refused > 0 && (
-          <p role="status" className="rounded-card bg-marigold-soft px-4 py-3 text-body text-marigold-ink">
-            {t('family.no_consent')}
-          </p>
+      <PageHeader title={t('title.helping')} note={t('family.helping_intro')} />
+      <Loaded query={query} skeleton="h-40">
+        {({ refused, profiles, invitations, has_profile }) => (
+          <div className="grid grid-cols-1 gap-4">
+            {refused > 0 && (
+              <p
+                role="status"
+                className="rounded-card bg-marigold-soft px-4 py-3 text-body text-marigold-ink"
+              >
+                {t('family.no_consent')}
+              </p>
+            )}
+            {profiles.map((profile) => (
+              <Profile key={profile.id} profile={profile} />
+            ))}
+            {invitations.map((invitation) => (
+              <Invitation key={invitation.number} invitation={invitation} />
+            ))}
+            <Card className="divide-y divide-line overflow-clip">
+              <ListLink
+                to="/for_family"
+                icon={
+                  <UserRoundPlus
+                    aria-hidden="true"
+                    className="size-5 shrink-0 text-ink-2"
+                    strokeWidth={1.75}
+                  />
+                }
+              >
+                {t('family.begin_another')}
+              </ListLink>
+              {!has_profile && <OwnProfile />}
+              {account}
+            </Card>
+          </div>
         )}
-        {data.profiles.map((profile) => (
-          <Profile key={profile.id} profile={profile} />
-        ))}
-        {data.invitations.map((invitation) => (
-          <Invitation key={invitation.number} invitation={invitation} />
-        ))}
-        <Card className="divide-y divide-line overflow-clip">
-          <ListLink
-            to="/for_family"
-            icon={
-              <UserRoundPlus aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
-            }
-          >
-            {t('family.begin_another')}
-          </ListLink>
-          {!data.has_profile && <OwnProfile />}
-          {account}
-        </Card>
-      </div>
+      </Loaded>
     </div>
   );
 }
@@ -107,7 +104,7 @@ function stateKey({ state, expired, is_valid, complete }: HelpedProfile): string
 function Profile({ profile }: { profile: HelpedProfile }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation(familyCallOptions('stop_helping'));
+  const { mutate, isPending } = useFamilyCall('stop_helping');
   const waits = profile.state === 'draft' || profile.state === 'invited';
   const name = useCandidateName()(profile);
   return (
@@ -179,11 +176,8 @@ function Invitation({ invitation }: { invitation: Helping['invitations'][number]
 
 function OwnProfile() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { mutate, isPending } = useMutation({
-    ...familyCallOptions('make_own_profile'),
+  const { mutate, isPending } = useFamilyCall('make_own_profile', {
     onSuccess: () => openProfileOf(null, '/profile_page_setup'),
-    onError: (error) => showAlert(errorText(error)),
   });
   return (
     <div className="p-2">

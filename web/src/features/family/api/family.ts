@@ -2,7 +2,7 @@
  * Whom the signed-in user helps, who helps the user, and what helpers did. These calls are for the own account, also while it acts for a
  * candidate. All throw BackendError.
  */
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ACTING_HEADER } from '#web/backend/acting.ts';
 import { backend } from '#web/backend/client.ts';
@@ -146,7 +146,7 @@ export function askedConsentOptions(userId: string) {
   });
 }
 
-interface Calls {
+export interface FamilyCalls {
   invite_candidate: { candidate: string };
   answer_asked_consent: { agreed: boolean };
   invite_helper: { address: string; relation: string; can_reply: boolean };
@@ -161,9 +161,9 @@ interface Calls {
 }
 
 /** Calls a function about helping, for the own account. */
-export async function callFamily<Name extends keyof Calls>(
+export async function callFamily<Name extends keyof FamilyCalls>(
   name: Name,
-  parameters: Calls[Name],
+  parameters: FamilyCalls[Name],
 ): Promise<void> {
   const { error, status } = await backend()
     .rpc(name, parameters as never)
@@ -173,14 +173,6 @@ export async function callFamily<Name extends keyof Calls>(
 
 /** Reads everything about helping again. */
 export const readFamilyAgain = () => queryClient.invalidateQueries({ queryKey: [KEY] });
-
-/** Mutation of one such call. */
-export function familyCallOptions<Name extends keyof Calls>(name: Name) {
-  return mutationOptions({
-    mutationFn: (parameters: Calls[Name]) => callFamily(name, parameters),
-    onSettled: readFamilyAgain,
-  });
-}
 
 /** The refusals of `make_family_profile` that are about what was entered or done before; their texts are `family.refused_<code>`. */
 const REFUSALS = new Set([
