@@ -96,7 +96,16 @@ test('A member chooses channels, quiet hours, the day of the weekly list and the
   await follow(page, '/notices');
   await expect(page.getByText(text('notice.empty'))).toBeVisible();
   await isAccessible(page, 'no notices');
+  // Each part that could not be read says so, and is read again by a tap.
+  const parts = ['my_notice_choices', 'my_notice_settings'];
+  for (const part of parts) journey.provoke({ path: `/rest/v1/${part}`, status: 400 });
+  await page.route('**/rest/v1/my_notice_*', (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto('/notice_settings');
+  const again = page.getByRole('button', { name: text('ui.retry') });
+  await expect(again).toHaveCount(parts.length);
+  await page.unroute('**/rest/v1/my_notice_*');
+  await again.first().click();
+  await again.click();
   await expect(mail).not.toBeChecked();
   await expect(page.getByLabel(text('notice.quiet_from'))).toHaveValue('19');
   await expect(page.getByLabel(text('notice.weekly_day'))).toHaveValue('3');

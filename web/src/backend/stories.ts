@@ -45,6 +45,7 @@ export function storiesOptions() {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : (last.at(-1)?.id ?? null)),
+    select: ({ pages }) => pages.flat(),
   });
 }
 

@@ -9,7 +9,7 @@ import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { useShownCount } from '#web/ui/later.ts';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { CompactRow } from './compact-row.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 import { SaveHeart } from './save-heart.tsx';
@@ -53,7 +53,7 @@ export function MemberList<T extends ListedProfile>({
   children,
   ...rest
 }: MemberListProps<T>) {
-  const { data, error, isPending, isFetching, hasNextPage, isFetchNextPageError } = query;
+  const { data, isFetching, hasNextPage, isFetchNextPageError } = query;
   const members = rest.members ?? data ?? [];
   const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
   const canLoad = hasNextPage && !isFetching;
@@ -62,59 +62,57 @@ export function MemberList<T extends ListedProfile>({
   const shown = useShownCount(members.length, countInView);
   const [list, focusNext] = useFocusOnArrival(members.length, canLoad || isFetching);
 
-  if (isPending) return <ListSkeleton label={label} />;
-  if (!data) {
-    return <ErrorState error={error} pending={isFetching} onRetry={() => void query.refetch()} />;
-  }
   const found = members.length > 0;
   return (
-    <div ref={list}>
-      {found ? (
-        <ul aria-label={label} className={rows ? rowGrid : grid}>
-          {members.slice(0, shown).map((member, index) => (
-            <Fragment key={member.id}>
-              {divider?.before === member.id && (
-                <li className="col-span-full pt-2">
-                  <h2 className="text-body font-semibold">{divider.text}</h2>
-                </li>
-              )}
-              <li>
-                {children ? (
-                  children(member, index === 0)
-                ) : rows ? (
-                  <CompactRow
-                    member={member}
-                    guna={guna?.get(member.id)}
-                    action={<SaveHeart member={member} />}
-                  />
-                ) : (
-                  <MemberCard member={member} eager={index === 0} guna={guna?.get(member.id)} />
-                )}
-              </li>
-            </Fragment>
-          ))}
-        </ul>
-      ) : (
-        !hasNextPage && empty
+    <Loaded query={query} skeleton={<ListSkeleton label={label} />}>
+      {() => (
+        <div ref={list}>
+          {found ? (
+            <ul aria-label={label} className={rows ? rowGrid : grid}>
+              {members.slice(0, shown).map((member, index) => (
+                <Fragment key={member.id}>
+                  {divider?.before === member.id && (
+                    <li className="col-span-full pt-2">
+                      <h2 className="text-body font-semibold">{divider.text}</h2>
+                    </li>
+                  )}
+                  <li>
+                    {children ? (
+                      children(member, index === 0)
+                    ) : rows ? (
+                      <CompactRow
+                        member={member}
+                        guna={guna?.get(member.id)}
+                        action={<SaveHeart member={member} />}
+                      />
+                    ) : (
+                      <MemberCard member={member} eager={index === 0} guna={guna?.get(member.id)} />
+                    )}
+                  </li>
+                </Fragment>
+              ))}
+            </ul>
+          ) : (
+            !hasNextPage && empty
+          )}
+          {found && !children && (
+            <Suspense>
+              <AfterList members={members} onTexts={setGuna} />
+            </Suspense>
+          )}
+          {shown >= members.length && (
+            <ListEnd
+              query={query}
+              found={found}
+              onMore={() => {
+                focusNext();
+                loadMore();
+              }}
+            />
+          )}
+        </div>
       )}
-      {found && !children && (
-        <Suspense>
-          <AfterList members={members} onTexts={setGuna} />
-        </Suspense>
-      )}
-      {shown >= members.length && (
-        <ListEnd
-          found={found}
-          more={hasNextPage}
-          growing={query.isFetchingNextPage}
-          error={isFetchNextPageError ? error : null}
-          onMore={() => {
-            focusNext();
-            loadMore();
-          }}
-        />
-      )}
-    </div>
+    </Loaded>
   );
 }
 

@@ -4,25 +4,29 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from './button.tsx';
 import { ErrorLine } from './error-line.tsx';
 
-interface ListEndProps {
-  /** The list has rows; at the end of an empty list the text is only for screen readers. */
-  found: boolean;
-  /** There is another page. */
-  more: boolean;
-  /** The next page is loading. */
-  growing: boolean;
-  /** The error of the next page's request. */
+/** What this needs of an infinite query. */
+interface Growing {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
   error: unknown;
+}
+
+interface ListEndProps {
+  query: Growing;
+  /** The list has rows; at the end of an empty list the text is only for screen readers. */
+  found?: boolean;
   /** Shown when there is no more; default: no more profiles. */
   endText?: string;
   onMore: () => void;
 }
 
 /** The end of the list. Its button keeps place and focus while the next page loads. */
-export function ListEnd({ found, more, growing, error, endText, onMore }: ListEndProps) {
+export function ListEnd({ query, found = true, endText, onMore }: ListEndProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const failure = error && !growing ? errorText(error) : null;
+  const { hasNextPage: more, isFetchingNextPage: growing, isFetchNextPageError, error } = query;
+  const failure = isFetchNextPageError && !growing && errorText(error);
   return (
     <div
       className={

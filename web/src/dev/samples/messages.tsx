@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { Labelled } from './labelled.tsx';
 
 const OFFLINE = new BackendError('Failed to fetch', 'network', 0, '');
+const LIST = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null };
 const BROKEN = new BackendError('Internal server error', 'server', 500, '');
 const nothing = () => {};
 
@@ -37,10 +38,10 @@ export function MessagesSample() {
         <ErrorState error={BROKEN} onRetry={nothing} pending />
       </Labelled>
       <Labelled label="Foot of a list: more, growing, failed, end">
-        <ListEnd found more growing={false} error={null} onMore={nothing} />
-        <ListEnd found more growing error={null} onMore={nothing} />
-        <ListEnd found more growing={false} error={OFFLINE} onMore={nothing} />
-        <ListEnd found more={false} growing={false} error={null} onMore={nothing} />
+        <ListEnd query={LIST} onMore={nothing} />
+        <ListEnd query={{ ...LIST, isFetchingNextPage: true }} onMore={nothing} />
+        <ListEnd query={{ ...LIST, isFetchNextPageError: true, error: OFFLINE }} onMore={nothing} />
+        <ListEnd query={{ ...LIST, hasNextPage: false }} onMore={nothing} />
       </Labelled>
       <Labelled label="Messages above the page">
         <div className="flex flex-wrap gap-2">

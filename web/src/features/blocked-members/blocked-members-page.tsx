@@ -11,8 +11,8 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { ContactBlocks } from './contact-block-list.tsx';
 
 export function Component() {
@@ -29,23 +29,23 @@ export function Component() {
 
 function Blocks() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(blocksOptions(useUserId()));
-  if (!data) {
-    return error ? (
-      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-20 rounded-card" />
-    );
-  }
-  if (data.length === 0) return <EmptyState text={t('block.empty')} />;
+  const query = useQuery(blocksOptions(useUserId()));
   return (
-    <Card className="overflow-clip">
-      <ul aria-label={t('title.blocked_members')} className="divide-y divide-line">
-        {data.map((blocked) => (
-          <Blocked key={blocked.member_id} blocked={blocked} />
-        ))}
-      </ul>
-    </Card>
+    <Loaded query={query} skeleton="h-20">
+      {(blocks) =>
+        blocks.length === 0 ? (
+          <EmptyState text={t('block.empty')} />
+        ) : (
+          <Card className="overflow-clip">
+            <ul aria-label={t('title.blocked_members')} className="divide-y divide-line">
+              {blocks.map((blocked) => (
+                <Blocked key={blocked.member_id} blocked={blocked} />
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -9,8 +9,7 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { blockContactOptions, contactBlocksOptions, unblockContactOptions } from './api/contact-blocks.ts';
 
@@ -18,7 +17,7 @@ import { blockContactOptions, contactBlocksOptions, unblockContactOptions } from
 export function ContactBlocks() {
   const { t } = useTranslation();
   const heading = useId();
-  const { data, error, isFetching, refetch } = useQuery(contactBlocksOptions(useUserId()));
+  const query = useQuery(contactBlocksOptions(useUserId()));
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="mb-1 font-semibold">
@@ -26,17 +25,19 @@ export function ContactBlocks() {
       </h2>
       <p className="mb-4 text-small text-ink-2">{t('block.contact_intro')}</p>
       <ContactForm />
-      {data && data.length > 0 && (
-        <Card className="mt-4 overflow-clip">
-          <ul aria-labelledby={heading} className="divide-y divide-line">
-            {data.map((block) => (
-              <BlockedContact key={block.id} block={block} />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {!(data || error) && <Skeleton className="mt-4 h-20 rounded-card" />}
-      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={query} skeleton="mt-4 h-20">
+        {(blocks) =>
+          blocks.length > 0 && (
+            <Card className="mt-4 overflow-clip">
+              <ul aria-labelledby={heading} className="divide-y divide-line">
+                {blocks.map((block) => (
+                  <BlockedContact key={block.id} block={block} />
+                ))}
+              </ul>
+            </Card>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -10,8 +10,9 @@ import { useUserId } from '#web/session/session.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { contactViewersOptions, keyOf } from './api/list-contact-viewers.ts';
 
 export function Component() {
@@ -28,31 +29,30 @@ export function Component() {
 function Viewers() {
   const { t } = useTranslation();
   const query = useInfiniteQuery(contactViewersOptions(useUserId()));
-  const { data, error, isFetching, hasNextPage, isFetchNextPageError } = query;
+  const { isFetching, hasNextPage, isFetchNextPageError } = query;
   const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
   useBottomReached(loadMore, hasNextPage && !isFetching && !isFetchNextPageError);
-  if (query.isPending) return <Waiting />;
-  if (!data) return <ErrorState error={error} pending={isFetching} onRetry={() => void query.refetch()} />;
-  if (data.length === 0) return <EmptyState text={t('contact_viewers.empty')} />;
   return (
-    <>
-      <Card className="overflow-clip">
-        <ul aria-label={t('title.contact_viewers')} className="divide-y divide-line">
-          {data.map((viewer) => (
-            <li key={keyOf(viewer)}>
-              <Viewer viewer={viewer} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ListEnd
-        found
-        more={hasNextPage}
-        growing={query.isFetchingNextPage}
-        error={isFetchNextPageError ? error : null}
-        onMore={loadMore}
-      />
-    </>
+    <Loaded query={query} skeleton={<Waiting />}>
+      {(viewers) =>
+        viewers.length === 0 ? (
+          <EmptyState text={t('contact_viewers.empty')} />
+        ) : (
+          <>
+            <Card className="overflow-clip">
+              <ul aria-label={t('title.contact_viewers')} className="divide-y divide-line">
+                {viewers.map((viewer) => (
+                  <li key={keyOf(viewer)}>
+                    <Viewer viewer={viewer} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <ListEnd query={query} onMore={loadMore} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

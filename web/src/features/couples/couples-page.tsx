@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
@@ -42,31 +43,35 @@ export function CouplesPage() {
 function Stories() {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(storiesOptions());
-  if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-96 rounded-card" />;
-  const stories = data.pages.flat();
-  if (stories.length === 0) return <NoStory text={t('couples.none')} />;
+  const query = useInfiniteQuery(storiesOptions());
+  const { error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   return (
-    <>
-      <ul className="grid gap-6">
-        {stories.map((story) => (
-          <li key={story.id}>
-            <StoryCard story={story} />
-          </li>
-        ))}
-      </ul>
-      <div className="grid justify-items-center gap-3 pt-6">
-        <ErrorLine>{error && !isFetchingNextPage && errorText(error)}</ErrorLine>
-        {hasNextPage && (
-          <Button variant="secondary" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('couples.more')}
-          </Button>
-        )}
-        <ReportLink />
-      </div>
-    </>
+    <Loaded query={query} skeleton="h-96">
+      {(stories) =>
+        stories.length === 0 ? (
+          <NoStory text={t('couples.none')} />
+        ) : (
+          <>
+            <ul className="grid gap-6">
+              {stories.map((story) => (
+                <li key={story.id}>
+                  <StoryCard story={story} />
+                </li>
+              ))}
+            </ul>
+            <div className="grid justify-items-center gap-3 pt-6">
+              <ErrorLine>{error && !isFetchingNextPage && errorText(error)}</ErrorLine>
+              {hasNextPage && (
+                <Button variant="secondary" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  {t('couples.more')}
+                </Button>
+              )}
+              <ReportLink />
+            </div>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -4,8 +4,8 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { logOptions } from './api/log.ts';
 import { LogEntryText } from './components/log-entry-text.tsx';
 import { WaitingRows } from './components/waiting.tsx';
@@ -24,32 +24,27 @@ export function LogPage() {
 function Entries() {
   const { t } = useDeskTexts();
   const query = useInfiniteQuery(logOptions());
-  const { data, error, isFetching, hasNextPage, isFetchNextPageError } = query;
+  const { isFetching, hasNextPage, isFetchNextPageError } = query;
   const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
   useBottomReached(loadMore, hasNextPage && !isFetching && !isFetchNextPageError);
-  if (query.isPending) return <WaitingRows />;
-  if (!data) return <ErrorState error={error} pending={isFetching} onRetry={() => void query.refetch()} />;
   return (
-    <>
-      <Card className="overflow-clip">
-        <ul aria-label={t('desk.log')} className="divide-y divide-line">
-          {data.map((entry) => (
-            <li key={entry.id} className="px-4 py-2.5 wrap-anywhere">
-              <LogEntryText entry={entry} />
-              {entry.shown_codes.length > 0 && <Shown codes={entry.shown_codes} />}
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ListEnd
-        found
-        more={hasNextPage}
-        growing={query.isFetchingNextPage}
-        error={isFetchNextPageError ? error : null}
-        endText={t('desk.log_end')}
-        onMore={loadMore}
-      />
-    </>
+    <Loaded query={query} skeleton={<WaitingRows />}>
+      {(entries) => (
+        <>
+          <Card className="overflow-clip">
+            <ul aria-label={t('desk.log')} className="divide-y divide-line">
+              {entries.map((entry) => (
+                <li key={entry.id} className="px-4 py-2.5 wrap-anywhere">
+                  <LogEntryText entry={entry} />
+                  {entry.shown_codes.length > 0 && <Shown codes={entry.shown_codes} />}
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <ListEnd query={query} endText={t('desk.log_end')} onMore={loadMore} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -10,8 +10,9 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { type Notice, noticesOptions, readNoticesOptions } from './api/notices.ts';
 import { NoticeRow } from './components/notice-row.tsx';
 
@@ -39,17 +40,21 @@ export function Component() {
 
 function Notices() {
   const { t } = useTranslation();
-  const { data, error, isPending, isFetching, refetch } = useQuery(noticesOptions(useUserId()));
-  if (isPending) return <Waiting />;
-  if (!data) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (data.length === 0)
-    return (
-      <EmptyState
-        text={t('notice.empty')}
-        action={<ButtonLink to="/search">{t('notice.to_search')}</ButtonLink>}
-      />
-    );
-  return <List notices={data} />;
+  const query = useQuery(noticesOptions(useUserId()));
+  return (
+    <Loaded query={query} skeleton={<Waiting />}>
+      {(notices) =>
+        notices.length > 0 ? (
+          <List notices={notices} />
+        ) : (
+          <EmptyState
+            text={t('notice.empty')}
+            action={<ButtonLink to="/search">{t('notice.to_search')}</ButtonLink>}
+          />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function List({ notices }: { notices: readonly Notice[] }) {

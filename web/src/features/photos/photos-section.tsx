@@ -8,8 +8,8 @@ import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { AddPhotos } from './components/add-photos.tsx';
 import { Framing } from './components/framing.tsx';
 import { SavedPhotos } from './components/saved-photos.tsx';
@@ -27,15 +27,18 @@ interface PhotosSectionProps {
 
 /** The section's content. */
 export function PhotosSection({ pending, first }: PhotosSectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(photosOptions(useUserId()));
-  if (data) return <LoadedPhotos names={inShownOrder(data, first)} pending={pending} />;
-  if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  return (
+  const query = useQuery(photosOptions(useUserId()));
+  const waiting = (
     <div aria-busy="true" className="grid grid-cols-3 gap-2">
       {[0, 1, 2].map((place) => (
         <Skeleton key={place} className="aspect-4/5 rounded-field" />
       ))}
     </div>
+  );
+  return (
+    <Loaded query={query} skeleton={waiting}>
+      {(names) => <LoadedPhotos names={inShownOrder(names, first)} pending={pending} />}
+    </Loaded>
   );
 }
 

@@ -10,7 +10,7 @@ import { ListLink } from '#web/links/list-link.tsx';
 import { placeholderUrl } from '#web/members/placeholder.ts';
 import { useIsActing, useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { ownProfileOptions } from './api/get-own-profile.ts';
 import { CodeBadge } from './components/back-and-code.tsx';
 import { ProfilePhotos } from './components/profile-photos.tsx';
@@ -30,35 +30,32 @@ export function Component() {
 export function OwnProfile({ action }: { action?: ReactNode }) {
   const userId = useUserId();
   const isActing = useIsActing();
-  const { data: member, error, isFetching, refetch } = useQuery(ownProfileOptions(userId));
+  const query = useQuery(ownProfileOptions(userId));
   // The access gate has loaded the status row already; it names the photos and is reloaded after an upload.
   const { data: status } = useQuery(profileStatusOptions(userId));
-  if (!member) {
-    return error ? (
-      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <ProfileSkeleton />
-    );
-  }
   return (
-    <ProfileSheet
-      member={member}
-      contact={member}
-      contactNote={action && !isActing && <SeenByLink />}
-      photos={
-        <ProfilePhotos
+    <Loaded query={query} skeleton={<ProfileSkeleton />}>
+      {(member) => (
+        <ProfileSheet
           member={member}
-          photos={status?.media_data}
-          fallback={placeholderUrl(member.gender, member.id)}
+          contact={member}
+          contactNote={action && !isActing && <SeenByLink />}
+          photos={
+            <ProfilePhotos
+              member={member}
+              photos={status?.media_data}
+              fallback={placeholderUrl(member.gender, member.id)}
+            />
+          }
+          above={
+            <div className="absolute top-3 left-3 z-10 flex">
+              <CodeBadge code={member.user_code} />
+            </div>
+          }
+          action={action}
         />
-      }
-      above={
-        <div className="absolute top-3 left-3 z-10 flex">
-          <CodeBadge code={member.user_code} />
-        </div>
-      }
-      action={action}
-    />
+      )}
+    </Loaded>
   );
 }
 

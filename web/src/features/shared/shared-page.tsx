@@ -5,8 +5,8 @@ import { Navigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { SubPageHeader } from '#web/links/sub-page-header.tsx';
 import { useUserId } from '#web/session/session.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { memberByCodeOptions } from './api/get-member-by-code.ts';
 
 const CODE = /^\d{4,9}$/;
@@ -25,14 +25,15 @@ export function Component() {
 
 function Profile({ code }: { code: string }) {
   const userId = useUserId();
-  const { data, error, isPending, isFetching, refetch } = useQuery(memberByCodeOptions(userId, code));
-  if (isPending) return <Skeleton className="h-72 rounded-card" />;
-  if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (data === null) return <Nothing />;
-  return data === userId ? (
-    <Navigate to="/my_profile" replace />
-  ) : (
-    <Navigate to="/user_profile_page" state={{ user_id: data }} replace />
+  const query = useQuery(memberByCodeOptions(userId, code));
+  return (
+    <Loaded query={query} skeleton="h-72">
+      {(found) => {
+        if (found === null) return <Nothing />;
+        if (found === userId) return <Navigate to="/my_profile" replace />;
+        return <Navigate to="/user_profile_page" state={{ user_id: found }} replace />;
+      }}
+    </Loaded>
   );
 }
 

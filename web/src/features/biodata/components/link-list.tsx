@@ -15,7 +15,7 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 
 const isOpen = ({ revoked_at, expires_at }: ListedLink) =>
   revoked_at === null && Date.parse(expires_at) > Date.now();
@@ -25,12 +25,17 @@ const daysLeft = ({ expires_at }: ListedLink) => Math.ceil((Date.parse(expires_a
 
 /** The list; nothing before the first link. */
 export function LinkList() {
+  const query = useQuery(linksOptions(useUserId()));
+  return (
+    <Loaded query={query} skeleton={null}>
+      {(links) => links.length > 0 && <Links links={links} />}
+    </Loaded>
+  );
+}
+
+function Links({ links }: { links: readonly ListedLink[] }) {
   const { t } = useTranslation();
-  const { data: links, error, isFetching, refetch } = useQuery(linksOptions(useUserId()));
   const revoke = useRevoke();
-  if (error && !links)
-    return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (!links || links.length === 0) return null;
   return (
     <section aria-label={t('biodata.links')} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -7,7 +7,7 @@ import { type FormSection, factsOf, fieldsOf } from '#domain/profile-fields.ts';
 import type { ForWhom } from '#web/device/for-whom.ts';
 import { type OptionLists, optionListsOptions } from '#web/features/manage-profile/api/get-option-lists.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { SectionFields } from './section-fields.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -39,13 +39,16 @@ interface WithOptionListsProps {
 /** Renders its children once the lists have loaded; shows 'Error:' when they fail to load. */
 function WithOptionLists({ section, children }: WithOptionListsProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(optionListsOptions());
+  const query = useQuery(optionListsOptions());
+  const { error } = query;
 
   useEffect(() => {
     if (error) showAlert(t('manage.options_failed'));
   }, [error, t]);
 
-  if (data) return children(data);
-  if (!error) return <FormSkeleton section={section} />;
-  return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton section={section} />}>
+      {children}
+    </Loaded>
+  );
 }

@@ -20,7 +20,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface SectionFormProps {
@@ -33,26 +33,26 @@ interface SectionFormProps {
 
 /** The form of a section; its fields are the children. */
 export function SectionForm({ section, whom, onSaved, children }: SectionFormProps) {
-  const { data, error, isFetching, refetch } = useQuery(sectionOptions(useUserId(), section));
+  const query = useQuery(sectionOptions(useUserId(), section));
   const [saves, setSaves] = useState(0);
-  if (!data) {
-    if (!error) return <FormSkeleton section={section} />;
-    return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  }
   return (
-    // A new form after each save: a section that is opened again while it closes keeps its content.
-    <LoadedForm
-      key={saves}
-      section={section}
-      whom={whom}
-      row={data}
-      onSaved={() => {
-        setSaves(saves + 1);
-        onSaved();
-      }}
-    >
-      {children}
-    </LoadedForm>
+    <Loaded query={query} skeleton={<FormSkeleton section={section} />}>
+      {(row) => (
+        // A new form after each save: a section that is opened again while it closes keeps its content.
+        <LoadedForm
+          key={saves}
+          section={section}
+          whom={whom}
+          row={row}
+          onSaved={() => {
+            setSaves(saves + 1);
+            onSaved();
+          }}
+        >
+          {children}
+        </LoadedForm>
+      )}
+    </Loaded>
   );
 }
 

@@ -6,36 +6,36 @@ import type { DecisionAboutMe, OwnReport } from '#web/features/my-data/api/repor
 import { reportsOptions } from '#web/features/my-data/api/reports.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useUserId } from '#web/session/session.ts';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Appeal } from './appeal.tsx';
 import { Block } from './block.tsx';
 
 /** The block; nothing as long as there is neither a report nor a decision. */
 export function ReportsAndDecisions() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(reportsOptions(useUserId()));
-  if (!data && !error) return null;
-  if (data && data.reports.length + data.decisions.length === 0) return null;
+  const query = useQuery(reportsOptions(useUserId()));
+  if (query.isPending) return null;
+  if (query.data && query.data.reports.length + query.data.decisions.length === 0) return null;
   return (
     <Block title={t('my_data.appeals')}>
-      {data ? (
-        <ul className="divide-y divide-line">
-          {data.decisions.map((decision) => (
-            <Item key={decision.ticket}>
-              <DecisionText decision={decision} />
-              <Appeal disputed={decision} />
-            </Item>
-          ))}
-          {data.reports.map((report) => (
-            <Item key={report.ticket}>
-              <ReportText report={report} />
-              {report.decision !== null && <Appeal disputed={report} />}
-            </Item>
-          ))}
-        </ul>
-      ) : (
-        <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} skeleton={null}>
+        {({ decisions, reports }) => (
+          <ul className="divide-y divide-line">
+            {decisions.map((decision) => (
+              <Item key={decision.ticket}>
+                <DecisionText decision={decision} />
+                <Appeal disputed={decision} />
+              </Item>
+            ))}
+            {reports.map((report) => (
+              <Item key={report.ticket}>
+                <ReportText report={report} />
+                {report.decision !== null && <Appeal disputed={report} />}
+              </Item>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Block>
   );
 }

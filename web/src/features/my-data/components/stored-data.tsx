@@ -2,31 +2,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { storedCountsOptions } from '#web/features/my-data/api/stored-counts.ts';
+import { type StoredCounts, storedCountsOptions } from '#web/features/my-data/api/stored-counts.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { useUserId } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 
 export function StoredData() {
+  const query = useQuery(storedCountsOptions(useUserId()));
+  return (
+    <Loaded query={query} skeleton="h-[32rem]">
+      {(counts) => <Rows counts={counts} />}
+    </Loaded>
+  );
+}
+
+function Rows({ counts }: { counts: StoredCounts }) {
   const { t } = useTranslation();
-  const userId = useUserId();
-  const { data: status } = useQuery(profileStatusOptions(userId));
-  const { data, error, isFetching, refetch } = useQuery(storedCountsOptions(userId));
-  if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  if (!data || !status) return <Skeleton className="h-[32rem] rounded-card" />;
+  // The access gate has loaded it.
+  const { data: status } = useQuery(profileStatusOptions(useUserId()));
   const rows = [
     { to: '/profile_page_setup', name: 'profile', count: null },
-    { to: '/profile_page_setup', name: 'photos', count: status.media_data.length },
-    { to: '/profile_page_setup', name: 'payments', count: data.payments },
+    { to: '/profile_page_setup', name: 'photos', count: status?.media_data.length ?? null },
+    { to: '/profile_page_setup', name: 'payments', count: counts.payments },
     { to: '/patrika', name: 'patrika', count: null },
-    { to: '/sort_listed_profiles?show=received', name: 'interests', count: data.interests },
-    { to: '/sort_listed_profiles', name: 'saved_members', count: data.saved },
-    { to: '/contact_viewers', name: 'contact_viewers', count: data.viewers },
+    { to: '/sort_listed_profiles?show=received', name: 'interests', count: counts.interests },
+    { to: '/sort_listed_profiles', name: 'saved_members', count: counts.saved },
+    { to: '/contact_viewers', name: 'contact_viewers', count: counts.viewers },
     { to: '/contact_levels', name: 'contact_levels', count: null },
-    { to: '/biodata', name: 'biodata_links', count: data.links },
-    { to: '/blocked_members', name: 'blocked_members', count: data.blocks },
+    { to: '/biodata', name: 'biodata_links', count: counts.links },
+    { to: '/blocked_members', name: 'blocked_members', count: counts.blocks },
   ];
   return (
     <Card className="overflow-clip">

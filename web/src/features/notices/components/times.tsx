@@ -13,9 +13,9 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { NumberSelect } from '#web/ui/number-select.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
 /** The quiet hours may begin earlier and end later than 22:00 to 07:00 (`private.notice_settings`). */
@@ -29,19 +29,27 @@ const clockOf = (hour: number | undefined) => `${String(hour).padStart(2, '0')}:
 export function Times() {
   const errorText = useErrorText();
   const userId = useUserId();
-  const { data } = useQuery(settingsOptions(userId));
+  const query = useQuery(settingsOptions(userId));
   const { mutate } = useMutation({
     ...saveSettingsOptions(userId),
     onError: (error) => showAlert(errorText(error)),
   });
-  if (!data) return <Skeleton className="h-96 rounded-card" />;
-  const change = (values: Partial<NoticeSettings>) => mutate({ ...data, ...values });
   return (
-    <>
-      <QuietHours settings={data} onChange={change} />
-      <WeeklyList settings={data} onChange={change} />
-      <Zone settings={data} onChange={change} />
-    </>
+    <Loaded query={query} skeleton="h-96">
+      {(settings) => {
+        const part = {
+          settings,
+          onChange: (values: Partial<NoticeSettings>) => mutate({ ...settings, ...values }),
+        };
+        return (
+          <>
+            <QuietHours {...part} />
+            <WeeklyList {...part} />
+            <Zone {...part} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -18,8 +18,8 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { BirthFields } from './birth-fields.tsx';
 import { ErasePatrika } from './erase-patrika.tsx';
 import { PrintedFields } from './printed-fields.tsx';
@@ -29,16 +29,19 @@ import { SharingFields } from './sharing-fields.tsx';
 /** Loads what was saved, then shows the form. */
 export function PatrikaEditor() {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(ownPatrikaOptions(useUserId()));
-  if (data) return <Editor key={data.saved ? 'saved' : 'new'} own={data} />;
-  if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  return (
+  const query = useQuery(ownPatrikaOptions(useUserId()));
+  const waiting = (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         {t('app.loading')}
       </p>
       <Skeleton className="h-72 w-full rounded-card" />
     </div>
+  );
+  return (
+    <Loaded query={query} skeleton={waiting}>
+      {(own) => <Editor key={own.saved ? 'saved' : 'new'} own={own} />}
+    </Loaded>
   );
 }
 

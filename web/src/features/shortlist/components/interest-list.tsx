@@ -7,41 +7,39 @@ import { ButtonLink } from '#web/links/button-link.tsx';
 import { useCelebration } from '#web/members/interests/celebration.tsx';
 import { InterestRow } from '#web/members/interests/interest-row.tsx';
 import { useUserId } from '#web/session/session.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { ClosedInterests } from './closed-interests.tsx';
 
 export function InterestList({ shown }: { shown: InterestsShown }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(interestsOptions(useUserId(), shown));
+  const query = useQuery(interestsOptions(useUserId(), shown));
   const { sheet, celebrate } = useCelebration();
   const label = t(`matches.${shown}`);
-  if (!data) {
-    return error ? (
-      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton />
-    );
-  }
   return (
-    <>
-      {data.length === 0 ? (
-        <EmptyState
-          text={t(`matches.${shown}_empty`)}
-          action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
-        />
-      ) : (
-        <ul aria-label={label} className="grid items-start gap-3 sm:grid-cols-2">
-          {waitingFirst(data).map((interest) => (
-            <li key={interest.interest_id}>
-              <InterestRow interest={interest} onAccepted={celebrate} />
-            </li>
-          ))}
-        </ul>
+    <Loaded query={query} skeleton={<RowsSkeleton />}>
+      {(interests) => (
+        <>
+          {interests.length === 0 ? (
+            <EmptyState
+              text={t(`matches.${shown}_empty`)}
+              action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
+            />
+          ) : (
+            <ul aria-label={label} className="grid items-start gap-3 sm:grid-cols-2">
+              {waitingFirst(interests).map((interest) => (
+                <li key={interest.interest_id}>
+                  <InterestRow interest={interest} onAccepted={celebrate} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {shown !== 'connected' && <ClosedInterests direction={shown} />}
+          {sheet}
+        </>
       )}
-      {shown !== 'connected' && <ClosedInterests direction={shown} />}
-      {sheet}
-    </>
+    </Loaded>
   );
 }
 
