@@ -59,6 +59,15 @@ test('the function refuses the own address, and guests', async () => {
   expect(guest.error.context.status).toBe(401);
 });
 
+test.each([
+  ['no address', { relation: 'mother' }],
+  ['no relation', { address: 'a@example.org' }],
+  ['an address of 256 characters', { address: `${'a'.repeat(244)}@example.org`, relation: 'mother' }],
+])('the function refuses %s', async (_what, body) => {
+  const { error } = await mother.client.functions.invoke('make_family_profile', { body });
+  expect([error.context.status, (await error.context.json()).code]).toEqual([400, 'invalid_body']);
+});
+
 test('serves a draft’s photo to its writer and candidate only, at no public address [10.201]', async () => {
   const [photo] = await server.database.admin<{ name: string }[]>`
     select name from storage.objects where private.photo_owner(name) = ${candidate}`;
@@ -82,7 +91,14 @@ test('acts for the candidate after the yes, in REST and in functions, until the 
   await daughter.client.rpc('take_over');
   expect((await ownProfile()).error).toMatchObject({ code: 'PT403', message: 'not_a_helper' });
   expect((await send()).error).toMatchObject({ message: 'not_a_helper' });
-  expect((await match()).error.context.status).toBe(403);
+  const { error } = await match();
+  expect([error.context.status, (await error.context.json()).code]).toEqual([403, 'helper_may_not']);
+});
+
+test('refuses a header that is no id', async () => {
+  const headers = { 'x-acting-for': `${candidate}'` };
+  const { error } = await mother.client.functions.invoke('match_with', { body: { member: groom }, headers });
+  expect([error.context.status, (await error.context.json()).code]).toEqual([400, 'invalid_candidate']);
 });
 
 test('shows the candidate the photos that a helper adds and removes by the storage service [10.204, 10.210]', async () => {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { createRazorpay } from './razorpay.ts';
+import { createRazorpay, type Razorpay } from './razorpay.ts';
 
-async function clientOf(server: net.Server) {
+async function clientOf(server: net.Server, timeoutMs?: number) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
   const settings = { keyId: 'rzp_test_a', keySecret: 's', apiUrl: `http://127.0.0.1:${port}` };
-  return createRazorpay({ ...settings, mode: 'test' }, fetch);
+  return createRazorpay({ ...settings, mode: 'test' }, fetch, timeoutMs);
 }
 
 test('logs the reason why the provider was not reached', async () => {
@@ -39,5 +39,106 @@ test.each([
     expect(vi.mocked(console.error)).toHaveBeenCalledTimes(answered === 401 ? 1 : 0);
     vi.restoreAllMocks();
     provider.close();
+  },
+);
+
+test('gives up a provider that does not answer in time', async () => {
+  const silent = http.createServer(() => {});
+  const failure = (await clientOf(silent, 50)).fetchPayment('pay_a');
+  await expect(failure).rejects.toMatchObject({
+    code: 'provider_unavailable',
+    cause: 'GET /payments/pay_a: TimeoutError',
+  });
+  silent.closeAllConnections();
+  silent.close();
+});
+
+/** What a call makes of an answer of the provider. */
+async function reading(call: (client: Razorpay) => Promise<unknown>, answer: unknown) {
+  const provider = http.createServer((_, response) => response.end(JSON.stringify(answer)));
+  const read = await call(await clientOf(provider)).catch((error) => error);
+  provider.close();
+  return read;
+}
+
+const ORDER = { id: 'order_a', amount: 29900, currency: 'INR', receipt: 'r', status: 'created' };
+const PAYMENT = {
+  id: 'pay_a',
+  order_id: 'order_a',
+  amount: 29900,
+  currency: 'INR',
+  status: 'captured',
+  amount_refunded: 100,
+  method: 'upi',
+  fee: 600,
+  tax: 108,
+  error_code: 'BAD_REQUEST_ERROR',
+  error_reason: 'payment_failed',
+  created_at: 1_790_000_000,
+};
+const REFUND = { id: 'rfnd_a', payment_id: 'pay_a', amount: 100, status: 'processed' };
+const DISPUTE = {
+  id: 'disp_a',
+  payment_id: 'pay_a',
+  amount: 29900,
+  currency: 'INR',
+  status: 'open',
+  phase: 'chargeback',
+  reason_code: 'not_received',
+  respond_by: 1_790_100_000,
+};
+const READERS = {
+  order: { entity: ORDER, required: 'id amount currency status', call: (of: Razorpay) => of.fetchOrder('a') },
+  payment: {
+    entity: PAYMENT,
+    required: 'id amount currency status',
+    call: (of: Razorpay) => of.fetchPayment('a'),
+  },
+  refund: {
+    entity: REFUND,
+    required: 'id payment_id amount status',
+    call: (of: Razorpay) => of.refund('a', 100, 'surplus-a'),
+  },
+  dispute: {
+    entity: DISPUTE,
+    required: 'id payment_id amount currency status',
+    call: (of: Razorpay) => of.fetchDispute('a'),
+  },
+};
+const EACH = Object.entries(READERS).map(([what, reader]) => ({ what, ...reader }));
+
+test.each(EACH)('keeps of a provider’s $what only the known fields', async ({ entity, call }) => {
+  expect(await reading(call, { ...entity, email: 'asha@example.org', vpa: 'asha@upi' })).toEqual(entity);
+});
+
+test.each(EACH)(
+  'reads empty optional fields of a provider’s $what as null',
+  async ({ entity, required, call }) => {
+    const optional = Object.keys(entity).filter((field) => !required.split(' ').includes(field));
+    const empty = Object.fromEntries(optional.map((field) => [field, '']));
+    const nulls = Object.fromEntries(
+      optional.map((field) => [field, field === 'amount_refunded' ? 0 : null]),
+    );
+    expect(await reading(call, { ...entity, ...empty })).toEqual({ ...entity, ...nulls });
+  },
+);
+
+test.each(
+  EACH.flatMap(({ required, ...reader }) => required.split(' ').map((field) => ({ ...reader, field }))),
+)('counts a provider’s $what without $field as no answer', async ({ entity, field, call }) => {
+  for (const value of [undefined, '', 1.5, null])
+    expect(await reading(call, { ...entity, [field]: value })).toMatchObject({
+      status: 503,
+      code: 'provider_unavailable',
+      cause: expect.stringMatching(/answered 200 without what it must hold$/),
+    });
+});
+
+test.each([null, [], { items: 'none' }, { items: [{}] }])(
+  'counts %j in place of a list of payments as no answer',
+  async (answer) => {
+    expect(await reading((client) => client.fetchOrderPayments('order_a'), answer)).toMatchObject({
+      code: 'provider_unavailable',
+    });
   },
 );

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { newPurchaseId } from './purchase-id.ts';
+
+test('begins the id of a purchase with its time, as a ULID', () => {
+  // The example of the specification of ULIDs.
+  expect(newPurchaseId(1469918176385)).toMatch(/^01ARYZ6S41[0-9A-HJKMNP-TV-Z]{16}$/);
+  expect(newPurchaseId(0)).toMatch(/^0{10}/);
+});
+
+test('gives each purchase of the same moment another id', () => {
+  expect(new Set(Array.from({ length: 100 }, () => newPurchaseId(1))).size).toBe(100);
+});
