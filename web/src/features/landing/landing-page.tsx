@@ -76,14 +76,14 @@ function Promises() {
   // Not by `useFormat`: dates and times would be part of the first load.
   const fee = `₹${numberText(i18n.language, YEARLY_FEE_PAISE / PAISE_A_RUPEE)}`;
   return (
-    <ul className="grid gap-2">
-      {/* Each is two lines high: where ours fit in one line, those of another font, which comes first, may need two. */}
+    <ul>
+      {/* Each has room for two lines and begins beside its icon: what fits in one may need two in the font that comes first. */}
       {PROMISES.map(([key, Icon, colours]) => (
-        <li key={key} className="flex min-h-[2lh] items-center gap-3">
+        <li key={key} className="flex min-h-[calc(2lh+0.75rem)] gap-3">
           <span className={`grid size-10 shrink-0 place-items-center rounded-icon ${colours}`}>
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </span>
-          <span className="text-pretty">{t(key, { fee })}</span>
+          <span className="pt-1.5 text-pretty">{t(key, { fee })}</span>
         </li>
       ))}
     </ul>
@@ -93,7 +93,7 @@ function Promises() {
 function Steps() {
   const { t, i18n } = useTranslation();
   return (
-    <section className="mt-6">
+    <section className="mt-4">
       <h2 className="font-display text-title">{t('landing.how')}</h2>
       <ol className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-2.5">
         {STEPS.map((key, index) => (
