@@ -121,7 +121,7 @@ function OwnContact({ contact, note }: { contact: ContactDetails | undefined; no
   return (
     <DetailsCard title={t('numbers.title')}>
       {contact?.phone && (
-        <dl className="border-b border-line">
+        <dl className={note ? 'border-b border-line' : undefined}>
           <DetailRow label={t('profile.phone')}>
             <PhoneLink number={contact.phone} />
           </DetailRow>

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ErrorLine } from '#web/ui/error-line.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { askedConsentOptions, callFamily } from './api/family.ts';
@@ -73,7 +74,7 @@ function Answers({
   const userId = useUserId();
   const [read, setRead] = useState(false);
   const [helped, setHelped] = useState(false);
-  const [refusing, setRefusing] = useState(false);
+  const [tried, setTried] = useState(false);
   const language = i18n.resolvedLanguage ?? 'en';
   const agree = useMutation({
     mutationFn: async () => {
@@ -82,23 +83,13 @@ function Answers({
       await callFamily('answer_asked_consent', { agreed: true });
     },
     onSuccess: () => queryClient.invalidateQueries(profileStatusOptions(userId)),
-    onError: (error) => showAlert(errorText(error)),
   });
-  const refuse = useFamilyCall('answer_asked_consent', {
-    onSuccess: async () => {
-      showAlert(t('family.refused_done'), 'success');
-      await signOut();
-    },
-  });
+  const isTicked = read && helped;
   if (expired) {
     return (
       <Card padded className="grid gap-3">
         <p>{t('family.ask_again')}</p>
-        <Refusal
-          {...{ refusing, setRefusing }}
-          pending={refuse.isPending}
-          onRefuse={() => refuse.mutate({ agreed: false })}
-        />
+        <Refusal />
       </Card>
     );
   }
@@ -115,48 +106,45 @@ function Answers({
       <CheckField checked={helped} onChange={setHelped}>
         {t('family.candidate_consent')}
       </CheckField>
-      <Button
-        full
-        pending={agree.isPending}
-        onClick={() => (read && helped ? agree.mutate() : showAlert(t('family.agree_first')))}
-      >
+      <ErrorLine>
+        {tried && !isTicked ? t('family.agree_first') : agree.error && errorText(agree.error)}
+      </ErrorLine>
+      <Button full pending={agree.isPending} onClick={() => (isTicked ? agree.mutate() : setTried(true))}>
         {t('family.agree')}
       </Button>
       <Button full variant="secondary" onClick={onChange}>
         {t('family.change_first')}
       </Button>
-      <Refusal
-        {...{ refusing, setRefusing }}
-        pending={refuse.isPending}
-        onRefuse={() => refuse.mutate({ agreed: false })}
-      />
+      <Refusal />
     </Card>
   );
 }
 
-interface RefusalProps {
-  refusing: boolean;
-  setRefusing: (refusing: boolean) => void;
-  pending: boolean;
-  onRefuse: () => void;
-}
-
-function Refusal({ refusing, setRefusing, pending, onRefuse }: RefusalProps) {
+function Refusal() {
   const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending, problem } = useFamilyCall('answer_asked_consent', {
+    inDialog: true,
+    onSuccess: async () => {
+      showAlert(t('family.refused_done'), 'success');
+      await signOut();
+    },
+  });
   return (
     <>
-      <Button full variant="secondary" onClick={() => setRefusing(true)}>
+      <Button full variant="secondary" onClick={() => setAsking(true)}>
         {t('family.refuse')}
       </Button>
       <ConfirmDialog
-        open={refusing}
-        onOpenChange={setRefusing}
+        open={asking}
+        onOpenChange={setAsking}
         title={t('family.refuse')}
         description={t('family.refuse_text')}
-        confirmLabel={t('family.refuse')}
+        confirmLabel={t('family.discard')}
         destructive
-        pending={pending}
-        onConfirm={onRefuse}
+        pending={isPending}
+        error={problem}
+        onConfirm={() => mutate({ agreed: false })}
       />
     </>
   );

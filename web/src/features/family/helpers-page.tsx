@@ -66,7 +66,7 @@ function HelperCard({ helper }: { helper: Helper }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const [asking, setAsking] = useState(false);
-  const remove = useFamilyCall('remove_helper');
+  const remove = useFamilyCall('remove_helper', { inDialog: true });
   const reply = useFamilyCall('let_helper_reply');
   const who = t(`family.relation_${helper.relation}`);
   return (
@@ -93,6 +93,7 @@ function HelperCard({ helper }: { helper: Helper }) {
         confirmLabel={t('family.remove')}
         destructive
         pending={remove.isPending}
+        error={remove.problem}
         onConfirm={() => remove.mutate({ helper: helper.number })}
       />
     </Card>

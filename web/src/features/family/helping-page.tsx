@@ -104,7 +104,7 @@ function stateKey({ state, expired, is_valid, complete }: HelpedProfile): string
 function Profile({ profile }: { profile: HelpedProfile }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useFamilyCall('stop_helping');
+  const { mutate, isPending, problem } = useFamilyCall('stop_helping', { inDialog: true });
   const waits = profile.state === 'draft' || profile.state === 'invited';
   const name = useCandidateName()(profile);
   return (
@@ -132,6 +132,7 @@ function Profile({ profile }: { profile: HelpedProfile }) {
         confirmLabel={t(waits ? 'family.discard' : 'family.stop')}
         destructive
         pending={isPending}
+        error={problem}
         onConfirm={() => mutate({ candidate: profile.id }, { onSuccess: () => setAsking(false) })}
       />
     </Card>

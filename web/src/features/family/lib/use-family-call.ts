@@ -4,15 +4,23 @@ import { callFamily, type FamilyCalls, readFamilyAgain } from '#web/features/fam
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 
+interface FamilyCallOptions {
+  onSuccess?: () => unknown;
+  /** A dialog confirms it and shows `problem`: messages lie behind a dialog. */
+  inDialog?: boolean;
+}
+
+/** The mutation, with the text of its failure. */
 export function useFamilyCall<Name extends keyof FamilyCalls>(
   name: Name,
-  { onSuccess }: { onSuccess?: () => unknown } = {},
+  { onSuccess, inDialog = false }: FamilyCallOptions = {},
 ) {
   const errorText = useErrorText();
-  return useMutation({
+  const call = useMutation({
     mutationFn: (parameters: FamilyCalls[Name]) => callFamily(name, parameters),
     onSuccess,
     onSettled: readFamilyAgain,
-    onError: (error) => showAlert(errorText(error)),
+    onError: (error) => inDialog || showAlert(errorText(error)),
   });
+  return { ...call, problem: call.error && errorText(call.error) };
 }
