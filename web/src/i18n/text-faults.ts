@@ -28,6 +28,8 @@ const FORBIDDEN: Record<'en' | 'mr', readonly (readonly [word: RegExp, allowed?:
     [/हकीकत/],
     [/खासगी चित्र/],
     [/मोबाइल/],
+    [/येथ/],
+    [/बायोडाट/],
     [/सत्यापन|प्रविष्ट/],
     [/पाहुण/, /other_families$/],
   ],
@@ -35,6 +37,8 @@ const FORBIDDEN: Record<'en' | 'mr', readonly (readonly [word: RegExp, allowed?:
     [/\blog(?:ged)? ?in\b/i, /^(signout\.text|manage\.delete_text)$/],
     [/\bhoroscope/i],
     [/\btelephone/i],
+    // What is agreed to keeps its words.
+    [/\bmobile\b/i, /^(error\.number|my_data\.notice_what)$/],
     [/\b(?:caste|clan)s?\b/i],
     [/\bmy matches\b/i],
     [/\bunlisted\b/i, /^refund\.cancel$/],

@@ -54,7 +54,7 @@ function FilterList({ search }: { search: SavedSearch }) {
         const label = key === 'gender' ? t(`browse.${value}`) : labelOf(filter);
         return (
           <Fragment key={`${key} ${value}`}>
-            {index > 0 && ' · '}
+            {index > 0 && '\u00A0· '}
             {isMissing ? (
               <s>
                 {label}
