@@ -124,6 +124,29 @@ describe('a helper', () => {
     );
   });
 
+  test('reads by HEAD what it reads by GET', async () => {
+    expect(await acting(base, family, ['HEAD', '/profiles'], 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('changes the profile within a quarter of an hour as one act, and again as another one', async () => {
+    const edits = async () => (await acts()).filter(([, act]) => act === 'edited').length;
+    const edit = (city: string) =>
+      acting(base, family, ['PATCH', '/profiles'], 'update public.profiles set city = $1', [city]);
+    const pass = (interval: string) =>
+      base.admin`update private.helper_acts set at = at - ${interval}::interval where profile = ${family.candidate}`;
+    const before = await edits();
+    await edit('Mumbai');
+    await edit('Pune');
+    expect(await edits()).toBe(before + 1);
+    await pass('14 minutes 59 seconds');
+    await base.admin`update private.awaited_consents set answered_at = now() - interval '1 hour' where member = ${family.candidate}`;
+    await edit('Mumbai');
+    expect(await edits()).toBe(before + 1);
+    await pass('2 seconds');
+    await edit('Pune');
+    expect(await edits()).toBe(before + 2);
+  });
+
   test('may do nothing that members do before the candidate’s yes', async () => {
     const helper = await makeParent(base);
     const candidate = await makeDraft(base, helper);
@@ -338,8 +361,107 @@ describe('the header is refused for', () => {
 });
 
 describe('the candidate', () => {
+  interface Helpers {
+    helpers: { number: number; can_reply: boolean }[];
+    invitations: { number: number; address: string }[];
+    consented: boolean;
+  }
+  const helpers = async (candidate: string) =>
+    (await as<{ helpers: Helpers }>(base, candidate, 'select public.my_helpers() as helpers'))[0]?.helpers;
+  const invite = (address: string, relation = 'father', who = family.candidate) =>
+    as(base, who, 'select public.invite_helper($1, $2)', [address, relation]);
+  const invitationOf = async (address: string) =>
+    Number(
+      (await base.admin`select number from private.helper_invitations where address = ${address}`)[0]?.number,
+    );
+
+  test('lets the own helper answer interests, and nobody else’s', async () => {
+    const neighbours = await makeFamily(base);
+    const [own] = (await helpers(family.candidate))?.helpers ?? [];
+    const let_ = (who: string, allowed: boolean) =>
+      as(base, who, 'select public.let_helper_reply($1, $2)', [own?.number ?? 0, String(allowed)]);
+    await expect(let_(neighbours.candidate, true)).rejects.toMatchObject(refused('helper_not_found'));
+    await let_(family.candidate, true);
+    expect(await helpers(family.candidate)).toMatchObject({ helpers: [{ can_reply: true }] });
+    expect(await helpers(neighbours.candidate)).toMatchObject({ helpers: [{ can_reply: false }] });
+    await as(base, family.candidate, 'select public.remove_helper($1)', [own?.number ?? 0]);
+    await expect(let_(family.candidate, false)).rejects.toMatchObject(refused('helper_not_found'));
+  });
+
+  test('takes back the own invitations only, one of them at a time', async () => {
+    const neighbours = await makeFamily(base);
+    const withdraw = async (who: string, address: string) =>
+      as(base, who, 'select public.withdraw_helper_invitation($1)', [await invitationOf(address)]);
+    const candidate = await makeMember(base);
+    await consent(base, candidate, 'managed_by_family');
+    for (const address of ['first@example.org', 'second@example.org'])
+      await invite(address, 'father', candidate);
+    await withdraw(neighbours.candidate, 'first@example.org');
+    await withdraw(candidate, 'second@example.org');
+    expect((await helpers(candidate))?.invitations).toMatchObject([{ address: 'first@example.org' }]);
+  });
+
+  test.each([
+    ['x@example.org', 'aunt', 'unknown_relation'],
+    ['nobody', 'father', 'invalid_address'],
+    ['draft-1@candidate.invalid', 'father', 'invalid_address'],
+    [`${'a'.repeat(65)}@example.org`, 'father', 'invalid_address'],
+    [`a@${'b'.repeat(191)}`, 'father', 'invalid_address'],
+  ])('cannot invite %s as %s: %s', async (address, relation, message) => {
+    await expect(invite(address, relation)).rejects.toMatchObject({ code: 'PT400', message });
+  });
+
+  test('invites three times in a day, and the longest address', async () => {
+    const longest = `${'a'.repeat(64)}@${'b'.repeat(190)}`;
+    for (let times = 0; times < 3; times += 1) await invite(longest);
+    await expect(invite(longest)).rejects.toMatchObject({ code: 'PT429', message: 'invitation_limit' });
+    const mailed = (ago: string) =>
+      base.admin`update public.outbox set created_at = now() - ${ago}::interval where detail ->> 'candidate' = ${family.candidate}`;
+    await mailed('23 hours 59 minutes');
+    await expect(invite(longest)).rejects.toMatchObject({ code: 'PT429', message: 'invitation_limit' });
+    await mailed('1 day 1 minute');
+    await invite(longest);
+  });
+
+  test('is helped by who accepts within seven days', async () => {
+    const address = `late-${randomUUID()}@example.org`;
+    await invite(address);
+    const uncle = await makeParent(base, address);
+    const number = await invitationOf(address);
+    const invited = (ago: string) =>
+      base.admin`update private.helper_invitations set created_at = now() - ${ago}::interval where address = ${address}`;
+    const shown = async () => [
+      (await helpers(family.candidate))?.invitations.length,
+      (
+        await as<{ helping: { invitations: object[] } }>(base, uncle, 'select public.my_helping() as helping')
+      )[0]?.helping.invitations.length,
+    ];
+    const accept = () => as(base, uncle, 'select public.answer_helper_invitation($1, true)', [number]);
+    await invited('7 days 1 minute');
+    expect(await shown()).toEqual([0, 0]);
+    await expect(accept()).rejects.toMatchObject({ code: 'PT404', message: 'invitation_not_found' });
+    await invited('6 days 23 hours 59 minutes');
+    expect(await shown()).toEqual([1, 1]);
+    await accept();
+    expect((await helpers(family.candidate))?.helpers).toHaveLength(2);
+  });
+
   test('ends every helper’s access with one call, and the profile stays listed', async () => {
+    const neighbours = await makeFamily(base);
+    await as(base, neighbours.candidate, 'select public.invite_helper($1, $2)', ['n@example.org', 'father']);
+    await as(base, family.candidate, 'select public.invite_helper($1, $2)', ['o@example.org', 'father']);
     await as(base, family.candidate, 'select public.take_over()');
+    expect(await helpers(family.candidate)).toEqual({ helpers: [], invitations: [], consented: false });
+    expect(await helpers(neighbours.candidate)).toMatchObject({
+      helpers: [{ relation: 'mother' }],
+      invitations: [{ address: 'n@example.org' }],
+      consented: true,
+    });
+    await acting(base, neighbours, ['GET', '/profiles'], 'select 1');
+    expect(
+      await base.admin`
+        select state from private.awaited_consents where member in (${family.candidate}, ${neighbours.candidate}) order by state`,
+    ).toEqual([{ state: 'confirmed' }, { state: 'taken_over' }]);
     await expect(send()).rejects.toMatchObject(refused('not_a_helper'));
     await expect(
       as(base, family.helper, "insert into storage.objects (bucket_id, name) values ('avatars', $1)", [
@@ -559,13 +681,40 @@ test('a function of the product asks whether a helper may call it', async () => 
   expect(await may('/functions/match_with')).toBe(true);
   expect(await may('/functions/user_self_deletion')).toBe(false);
   expect(await may('/functions/match_with', other)).toBe(false);
+  expect(await may('/profiles')).toBe(false);
 });
 
-test('removes records of helpers after their periods', async () => {
-  await send();
-  await base.admin`update private.helper_acts set at = now() - interval '366 days'`;
-  await base.admin`insert into private.refused_invitations (mailbox, refused_at) values ('x', now() - interval '91 days')`;
+test('removes records of helpers after their periods, and none before', async () => {
   await base.database.query(SERVICE, { text: 'select public.forget_helper_records()' });
-  expect(await acts()).toEqual([]);
-  expect(await base.admin`select 1 from private.refused_invitations`).toHaveLength(0);
+  const { candidate, helper } = family;
+  for (const [kept, act, refusal, invitation] of [
+    [false, '365 days 1 minute', '90 days 1 minute', '7 days 1 minute'],
+    [true, '364 days 23 hours', '89 days 23 hours', '6 days 23 hours'],
+  ] as const) {
+    const address = `${kept}@example.org`;
+    await base.admin`
+      insert into private.helper_acts (profile, helper, relation, act, at) values (${candidate}, ${helper}, ${kept ? 'father' : 'mother'}, 'sent', now() - ${act}::interval)`;
+    await base.admin`insert into private.refused_invitations (mailbox, refused_at) values (${address}::bytea, now() - ${refusal}::interval)`;
+    await base.admin`
+      insert into private.helper_invitations (profile, address, relation, can_reply, created_at) values (${candidate}, ${address}, 'father', false, now() - ${invitation}::interval)`;
+    await base.admin`
+      insert into private.profile_managers (profile, account, relation, ended_at) values (${candidate}, ${await makeUser(base)}, ${kept ? 'father' : 'mother'}, now() - ${act}::interval)`;
+  }
+  const [forgotten] = await base.database.query(SERVICE, {
+    text: 'select public.forget_helper_records() as count',
+  });
+  expect(forgotten?.count).toBe(4);
+  const left = await base.admin`
+    select (select array_agg(relation) from private.helper_acts where profile = ${candidate} and act = 'sent') as acts,
+      (select array_agg(convert_from(mailbox, 'utf8')) from private.refused_invitations where refused_at < now() - interval '1 day') as refusals,
+      (select array_agg(address) from private.helper_invitations where profile = ${candidate}) as invitations,
+      (select array_agg(relation) from private.profile_managers where profile = ${candidate} and ended_at is not null) as ended`;
+  expect(left).toEqual([
+    {
+      acts: ['father'],
+      refusals: ['true@example.org'],
+      invitations: ['true@example.org'],
+      ended: ['father'],
+    },
+  ]);
 });

@@ -13,7 +13,7 @@ import {
   planDraft,
   signInCandidate,
 } from '#tests/harness/families.ts';
-import { GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -119,9 +119,15 @@ describe('a profile that a parent fills in', () => {
     await expect(answer()).rejects.toMatchObject(code('consent_missing'));
     await consent(base, candidate, 'account');
     await consent(base, candidate, 'managed_by_family');
-    await base.admin`update private.awaited_consents set invited_at = now() - interval '8 days' where member = ${candidate}`;
+    const invited = (ago: string) =>
+      base.admin`update private.awaited_consents set invited_at = now() - ${ago}::interval where member = ${candidate}`;
+    const asked = async () =>
+      (await as<{ asked: object }>(base, candidate, 'select public.asked_consent() as asked'))[0]?.asked;
+    await invited('7 days 1 minute');
     await expect(answer()).rejects.toMatchObject(code('invitation_expired'));
-    await as(base, helper, 'select public.invite_candidate($1)', [candidate]);
+    expect(await asked()).toMatchObject({ state: 'invited', expired: true });
+    await invited('6 days 23 hours 59 minutes');
+    expect(await asked()).toMatchObject({ state: 'invited', expired: false });
     await answer();
     expect(await isListed(candidate)).toBe(true);
   });
@@ -154,6 +160,12 @@ describe('a profile that a parent fills in', () => {
     ).rejects.toMatchObject(code('not_a_helper'));
     const [seen] = await as<{ helping: unknown }>(base, helper, 'select public.my_helping() as helping');
     expect(seen?.helping).toEqual({ has_profile: false, profiles: [], refused: 1, invitations: [] });
+    const [uninvolved] = await as<{ helping: unknown }>(
+      base,
+      await makeParent(base),
+      'select public.my_helping() as helping',
+    );
+    expect(uninvolved?.helping).toEqual({ has_profile: true, profiles: [], refused: 0, invitations: [] });
     const due = await base.database.query<{ idle_accounts: string }>(SERVICE, {
       text: 'select public.idle_accounts()',
     });
@@ -166,27 +178,43 @@ describe('a profile that a parent fills in', () => {
     await fillDraft(base, other, second);
     await as(base, other, 'select public.invite_candidate($1)', [second]);
     expect(await base.admin`select 1 from public.outbox where recipient = ${second}`).toHaveLength(0);
-    await base.admin`update private.refused_invitations set refused_at = now() - interval '91 days'`;
+    const refusedAgo = (ago: string) =>
+      base.admin`update private.refused_invitations set refused_at = now() - ${ago}::interval`;
+    await refusedAgo('89 days 23 hours 59 minutes');
+    expect(await plan(helper, address)).toEqual({ refusal: 'refused_recently' });
+    await refusedAgo('90 days 1 minute');
     expect(await plan(helper, address)).toEqual({ email: address });
   });
 
   test('is erased when nobody answers for thirty days, or its writer leaves', async () => {
     const helper = await makeParent(base);
-    const [old, left, fresh] = [
-      await makeDraft(base, helper),
-      await makeDraft(base, helper),
-      await makeDraft(base, helper),
-    ];
-    await base.admin`update private.awaited_consents set created_at = now() - interval '31 days' where member = ${old}`;
+    const drafts = {
+      old: ['30 days 1 minute', '30 days 1 minute', '30 days 1 minute'],
+      'not old': ['29 days 23 hours', '30 days 1 minute', '30 days 1 minute'],
+      changed: ['30 days 1 minute', '29 days 23 hours', '30 days 1 minute'],
+      'invited again': ['30 days 1 minute', '30 days 1 minute', '29 days 23 hours'],
+      left: ['0', '0', '0'],
+      fresh: ['0', '0', '0'],
+    };
+    const made: Record<string, string> = {};
     await base.admin`alter table private.profiles disable trigger user`;
-    await base.admin`update private.profiles set updated_at = now() - interval '31 days' where id = ${old}`;
+    for (const [name, [created, updated, invited]] of Object.entries(drafts)) {
+      const writer = name === 'left' || name === 'fresh' ? helper : await makeParent(base);
+      const draft = await makeDraft(base, writer);
+      made[name] = draft;
+      await base.admin`
+        update private.awaited_consents set created_at = now() - ${created ?? ''}::interval, invited_at = now() - ${invited ?? ''}::interval
+        where member = ${draft}`;
+      await base.admin`update private.profiles set updated_at = now() - ${updated ?? ''}::interval where id = ${draft}`;
+    }
     await base.admin`alter table private.profiles enable trigger user`;
-    await as(base, helper, 'select public.stop_helping($1)', [left]);
+    await as(base, helper, 'select public.stop_helping($1)', [made.left ?? '']);
     const due = await base.database.query<{ idle_accounts: string }>(SERVICE, {
       text: 'select public.idle_accounts(100)',
     });
     const accounts = due.map((row) => row.idle_accounts);
-    expect([old, left, fresh].map((draft) => accounts.includes(draft))).toEqual([true, true, false]);
+    const erased = Object.keys(made).filter((name) => accounts.includes(made[name] ?? ''));
+    expect(erased).toEqual(['old', 'left']);
   });
 });
 
@@ -218,7 +246,7 @@ describe('the answer to a parent who names an address', () => {
       member,
       'select public.my_helper_requests() as requests',
     );
-    expect(asked?.requests).toMatchObject([{ draft: candidate, relation: 'mother' }]);
+    expect(asked?.requests).toEqual([{ draft: candidate, relation: 'mother', address: expect.any(String) }]);
     await expect(
       as(base, await makeMember(base), 'select public.answer_helper_request($1, true)', [candidate]),
     ).rejects.toMatchObject(code('request_not_found'));
@@ -232,6 +260,34 @@ describe('the answer to a parent who names an address', () => {
         'select id from public.profiles',
       ),
     ).toEqual([{ id: member }]);
+  });
+
+  test('asks the member of that address once the draft is sent, and a no erases it and is kept [10.202]', async () => {
+    const address = `member-${randomUUID()}@example.org`;
+    const member = await makeMember(base, { email: address });
+    await base.admin`update auth.users set email_confirmed_at = now() where id = ${member}`;
+    const helper = await makeParent(base);
+    const [draft, other] = [await makeDraft(base, helper, { address }), await makeDraft(base, helper)];
+    await fillDraft(base, helper, draft);
+    const requests = async () =>
+      (await as<{ asked: object[] }>(base, member, 'select public.my_helper_requests() as asked'))[0]?.asked;
+    const answer = (accept: boolean) =>
+      as(base, member, 'select public.answer_helper_request($1, $2)', [draft, String(accept)]);
+    expect(await requests()).toEqual([]);
+    await expect(answer(true)).rejects.toMatchObject(code('request_not_found'));
+    await as(base, helper, 'select public.invite_candidate($1)', [draft]);
+    await expect(answer(true)).rejects.toMatchObject(code('consent_missing'));
+    expect(await requests()).toHaveLength(1);
+    await answer(false);
+    expect(await requests()).toEqual([]);
+    expect(await plan(helper, address)).toEqual({ refusal: 'refused_recently' });
+    const states = await base.admin`
+      select a.state, m.ended_at is null as helped from private.awaited_consents a join private.profile_managers m on m.profile = a.member
+      where a.member in (${draft}, ${other}) order by a.state`;
+    expect(states).toEqual([
+      { state: 'draft', helped: true },
+      { state: 'refused', helped: false },
+    ]);
   });
 
   test('reaches a mailbox for three profiles at a time, however it is spelled, and the fourth writer cannot tell [10.202]', async () => {
@@ -272,9 +328,53 @@ describe('the answer to a parent who names an address', () => {
     const helper = await makeParent(base);
     for (let made = 0; made < 3; made += 1) await makeDraft(base, helper);
     expect(await plan(helper, address())).toEqual({ refusal: 'draft_limit' });
-    await base.admin`update private.profile_managers set since = now() - interval '2 days' where account = ${helper}`;
+    const helpsSince = (ago: string) =>
+      base.admin`update private.profile_managers set since = now() - ${ago}::interval where account = ${helper}`;
+    await helpsSince('23 hours 59 minutes');
+    expect(await plan(helper, address())).toEqual({ refusal: 'draft_limit' });
+    await helpsSince('1 day 1 minute');
     for (let made = 0; made < 2; made += 1) await makeDraft(base, helper);
     expect(await plan(helper, address())).toEqual({ refusal: 'helped_full' });
+    expect(await plan(await makeParent(base), address(), 'aunt')).toEqual({ refusal: 'unknown_relation' });
+  });
+
+  test.each([
+    [
+      'proved the address',
+      (id: string) => base.admin`update auth.users set email_confirmed_at = now() where id = ${id}`,
+    ],
+    [
+      'proved a number',
+      (id: string) => base.admin`update auth.users set phone_confirmed_at = now() where id = ${id}`,
+    ],
+    ['signed in', (id: string) => base.admin`update auth.users set last_sign_in_at = now() where id = ${id}`],
+    [
+      'entered a name',
+      (id: string) => base.admin`update private.profiles set first_name = 'Asha' where id = ${id}`,
+    ],
+    [
+      'has a photo',
+      (id: string) =>
+        base.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${id}/${randomUUID()}`})`,
+    ],
+    ['paid', (id: string) => pay(base, id, new Date(Date.now() + 86_400_000))],
+    [
+      'is a draft already',
+      (id: string) =>
+        base.admin`insert into private.awaited_consents (member, source) values (${id}, 'family')`,
+    ],
+  ])('does not give an account that somebody began and that %s', async (_what, use) => {
+    const begun = `begun-${randomUUID()}@example.org`;
+    const account = await makeUser(base, begun);
+    const helper = await makeParent(base);
+    await use(account);
+    expect((await plan(helper, begun)).email).toMatch(/@candidate\.invalid$/);
+    await expect(
+      base.database.query(SERVICE, {
+        text: 'select public.begin_family_profile($1, $2, $3, $4)',
+        values: [helper, account, begun, 'mother'],
+      }),
+    ).rejects.toMatchObject(code('draft_not_possible'));
   });
 
   test('gives the account that somebody began with that address, and no other', async () => {
@@ -301,9 +401,22 @@ describe('a parent', () => {
     expect(await own()).toEqual([{ id: helper }]);
   });
 
-  test('keeps a profile in which something is filled in', async () => {
+  test.each([
+    ['a name', (id: string) => base.admin`update private.profiles set first_name = 'Asha' where id = ${id}`],
+    ['a gender', (id: string) => base.admin`update private.profiles set gender = 'Male' where id = ${id}`],
+    [
+      'a photo',
+      (id: string) =>
+        base.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${id}/${randomUUID()}`})`,
+    ],
+    ['a year', (id: string) => pay(base, id, new Date(Date.now() + 86_400_000))],
+    [
+      'a role at the desk',
+      (id: string) => base.admin`insert into private.staff (member, role) values (${id}, 'moderator')`,
+    ],
+  ])('keeps a profile with %s', async (_what, fill) => {
     const helper = await makeParent(base);
-    await as(base, helper, "update public.profiles set first_name = 'Asha'");
+    await fill(helper);
     await makeDraft(base, helper);
     expect(await as(base, helper, 'select id from public.profiles')).toEqual([{ id: helper }]);
   });
