@@ -75,6 +75,9 @@ describe('after an exchange of the secret', () => {
     const alone = createTokens({ secret: NEW, issuer, now: () => START });
     expect(await alone.verify(token)).toEqual({ ok: false, fault: 'signature' });
     expect(await verifyAt(START - 86_400_000, token)).toEqual({ ok: false, fault: 'signature' });
+    // A server whose clock is half a minute behind.
+    expect(await verifyAt(START - 30_000, token)).toEqual({ ok: false, fault: 'signature' });
+    expect(await verifyAt(START - 29_999, token)).toMatchObject({ ok: true });
   });
 });
 
@@ -92,9 +95,31 @@ describe('the claims of a correctly signed token', () => {
     ['a sub that is null', { sub: null }, 'subject'],
     ['a sub that is a list', { sub: [sub] }, 'subject'],
     ['a sub with a blank behind it', { sub: `${sub} ` }, 'subject'],
-    ['a time of issue in the future', { iat: SECONDS + 60 }, 'issued-later'],
+    ['a time of issue in the future', { iat: SECONDS + 31 }, 'issued-later'],
+    ['a beginning in the future', { nbf: SECONDS + 31 }, 'not-yet'],
+    ['a beginning that is a text', { nbf: 'soon' }, 'not-yet'],
+    ['an expiry half a minute ago', { exp: SECONDS - 30 }, 'expired'],
   ])('are rejected with %s', async (_name, claims, fault) => {
     expect(await verify(claims)).toEqual({ ok: false, fault });
+  });
+
+  test('may differ by half a minute from the server’s clock', async () => {
+    for (const claims of [{ iat: SECONDS + 30 }, { nbf: SECONDS + 30 }, { exp: SECONDS - 29 }])
+      expect(await verify(claims)).toMatchObject({ ok: true });
+  });
+
+  test('expire although the token was verified before', async () => {
+    let now = START;
+    const tokens = createTokens({ secret: NEW, issuer, now: () => now });
+    const token = await signWith(NEW, { exp: SECONDS + 60 });
+    now += 89_999;
+    expect(await tokens.verify(token)).toMatchObject({ ok: true });
+    now += 1;
+    expect(await tokens.verify(token)).toEqual({ ok: false, fault: 'expired' });
+  });
+
+  test.each(['', 'a', 'a.b', 'a.b.c.d', '..'])('cannot be read from %j', async (text) => {
+    expect(await createTokens({ secret: NEW, issuer }).verify(text)).toEqual({ ok: false, fault: 'shape' });
   });
 
   test('make a token without a role a guest’s', async () => {

@@ -1,6 +1,6 @@
 /** What only the service role may do: GET and DELETE /admin/users/{id}. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { AuthError } from '@supabase/supabase-js';
+import type { AdminUserAttributes, AuthError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuthServer, KEYS, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
 import { signIn } from '#tests/harness/sign-in.ts';
@@ -66,15 +66,25 @@ it('rejects unknown users, soft deletion and malformed ids', async () => {
     status: 404,
     code: 'user_not_found',
   });
+  expect((await operator().auth.admin.getUserById(randomUUID())).error).toMatchObject({
+    status: 404,
+    code: 'user_not_found',
+    message: 'User not found',
+  });
   expect((await operator().auth.admin.deleteUser(user.id, true)).error).toMatchObject({
     status: 400,
     code: 'validation_failed',
+    message: 'Soft deletion is not supported',
   });
-  const answer = await server.request('/admin/users/asha', {
-    method: 'GET',
-    headers: { apikey: KEYS.secret },
-  });
-  expect(answer.status).toBe(404);
+  expect((await operator().auth.admin.getUserById(user.id)).error).toBeNull();
+  for (const method of ['GET', 'DELETE']) {
+    const answer = await server.request('/admin/users/asha', { method, headers: { apikey: KEYS.secret } });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      error_code: 'validation_failed',
+      msg: 'user_id must be an UUID',
+    });
+  }
 });
 
 it('rejects guests and members at /admin/users', async () => {
@@ -108,14 +118,23 @@ it('creates a user whose address is not confirmed, once, for the service role on
   expect((await operator().auth.admin.createUser({ email })).error).toMatchObject({
     status: 422,
     code: 'email_exists',
+    message: 'A user with this email address has already been registered',
   });
   const other = someEmail();
-  for (const refused of [
-    server.client().auth.admin.createUser({ email: other }),
-    operator().auth.admin.createUser({ email: other, email_confirm: true }),
-    operator().auth.admin.createUser({ email: 'nobody' }),
-  ])
-    expect((await refused).error).not.toBeNull();
+  const { admin } = server.client().auth;
+  expect((await admin.createUser({ email: other })).error).toMatchObject({ code: 'not_admin' });
+  const refused = async (user: AdminUserAttributes) => (await operator().auth.admin.createUser(user)).error;
+  for (const confirmed of [{ email_confirm: true }, { phone_confirm: true }])
+    expect(await refused({ email: other, ...confirmed })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Confirmed addresses are not supported',
+    });
+  expect(await refused({ email: 'nobody' })).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    message: 'Unable to validate email address: invalid format',
+  });
   expect(await server.test.admin`select email from auth.users where email = ${other}`).toEqual([]);
   const { user } = await signIn(server.client(), email, server.mailbox);
   expect(user.id).toBe(data.user?.id);
@@ -129,9 +148,19 @@ it('creates a user whose number is not confirmed, once', async () => {
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ phone, email: '', app_metadata: { provider: 'phone' } });
   expect(data.user?.phone_confirmed_at).toBeUndefined();
-  expect((await create(phone)).error).toMatchObject({ status: 422, code: 'phone_exists' });
-  expect((await create('919876543210', true)).error).toMatchObject({ code: 'validation_failed' });
-  expect((await create('98765abc')).error).toMatchObject({ code: 'validation_failed' });
+  expect((await create(phone)).error).toMatchObject({
+    status: 422,
+    code: 'phone_exists',
+    message: 'Phone number already registered by another user',
+  });
+  expect((await create('919876543210', true)).error).toMatchObject({
+    code: 'validation_failed',
+    message: 'Confirmed addresses are not supported',
+  });
+  expect((await create('98765abc')).error).toMatchObject({
+    code: 'validation_failed',
+    message: 'Invalid phone number format (E.164 required)',
+  });
 });
 
 it.each<[what: string, attempt: (email: string) => Promise<{ error: AuthError | null }>]>([

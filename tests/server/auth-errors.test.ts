@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#domain/mail/mailer.ts';
-import { type AuthServer, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
+import { type AuthServer, KEYS, someEmail, startAuthServer } from '#tests/harness/auth-server.ts';
 import { latestCode, signIn } from '#tests/harness/sign-in.ts';
 
 describe('an error response', () => {
@@ -44,18 +44,124 @@ describe('an error response', () => {
     expect(fine.headers.get('x-supabase-api-version')).toBeNull();
   });
 
-  it('returns 413 for a body over a megabyte', async () => {
-    const answer = await server.request('/otp', {
-      body: { email: 'a@b.in', data: { text: 'x'.repeat(1024 * 1024) } },
-    });
+  it('returns 413 for a body over a megabyte, and reads one of a megabyte', async () => {
+    const send = (bytes: number) => server.request('/otp', { body: `{}${' '.repeat(bytes - 2)}` });
+    const answer = await send(1024 * 1024 + 1);
     expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ error_code: 'request_entity_too_large' });
+    expect(await answer.json()).toMatchObject({
+      error_code: 'request_entity_too_large',
+      msg: 'Request body is too large',
+    });
+    expect(await (await send(1024 * 1024)).json()).toMatchObject({
+      msg: 'One of email or phone must be set',
+    });
   });
 
   it('returns 404 in the same format for an unknown path', async () => {
     const answer = await server.request('/unknown', { body: {} });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error_code: 'not_found' });
+  });
+});
+
+describe('a feature that is not offered', () => {
+  let server: AuthServer;
+  let member: Record<string, string>;
+  beforeAll(async () => {
+    server = await startAuthServer();
+    const { access_token } = await signIn(server.client(), someEmail(), server.mailbox);
+    member = { Authorization: `Bearer ${access_token}` };
+  });
+  afterAll(() => server.stop());
+
+  const NO_LOGIN = 'Email logins are disabled';
+  const NO_ADMIN_API = 'This part of the admin API is disabled';
+  it.each([
+    ['/signup', { email: 'a@b.in' }, 400, 'email_provider_disabled', 'Email signups are disabled'],
+    ['/signup', { phone: '1' }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    ['/signup', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    ['/recover', {}, 400, 'email_provider_disabled', NO_LOGIN],
+    ['/magiclink', {}, 400, 'email_provider_disabled', NO_LOGIN],
+    ['/sso', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['/passkeys/x', {}, 404, 'passkey_disabled', 'Passkeys are disabled'],
+    ['/oauth/x', {}, 404, 'feature_disabled', 'OAuth server is disabled'],
+  ])('is refused to a guest: %s %j', async (path, body, status, error_code, msg) => {
+    const answer = await server.request(path, { body });
+    expect(await answer.json()).toEqual({ code: status, error_code, msg });
+  });
+
+  it.each([
+    ['/user/identities/x', {}, 404, 'manual_linking_disabled', 'Manual linking is disabled'],
+    ['/user/oauth/x', {}, 404, 'feature_disabled', 'OAuth server is disabled'],
+    [
+      '/factors',
+      { factor_type: 'phone' },
+      422,
+      'mfa_phone_enroll_not_enabled',
+      'MFA enroll is disabled for Phone',
+    ],
+    [
+      '/factors',
+      { factor_type: 'totp' },
+      422,
+      'mfa_totp_enroll_not_enabled',
+      'MFA enroll is disabled for TOTP',
+    ],
+    [
+      '/factors',
+      { factor_type: 'webauthn' },
+      422,
+      'mfa_webauthn_enroll_not_enabled',
+      'MFA enroll is disabled for WebAuthn',
+    ],
+    ['/factors', {}, 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'],
+    ['/factors/x/verify', {}, 404, 'mfa_factor_not_found', 'Factor not found'],
+  ])(
+    'is refused to a member, and a guest is asked to sign in: %s %j',
+    async (path, body, status, error_code, msg) => {
+      const answer = await server.request(path, { body, headers: member });
+      expect(await answer.json()).toEqual({ code: status, error_code, msg });
+      expect((await server.request(path, { body })).status).toBe(403);
+    },
+  );
+
+  it.each(['/invite', '/admin/generate_link', '/admin/users/x/factors'])(
+    'is refused to the operator, and everybody else is no operator: %s',
+    async (path) => {
+      const answer = await server.request(path, { body: {}, headers: { apikey: KEYS.secret } });
+      expect(await answer.json()).toEqual({ code: 404, error_code: 'feature_disabled', msg: NO_ADMIN_API });
+      for (const headers of [{}, member]) {
+        const refused = await server.request(path, { body: {}, headers });
+        expect(await refused.json()).toEqual({
+          code: 403,
+          error_code: 'not_admin',
+          msg: 'User not allowed',
+        });
+      }
+    },
+  );
+
+  it.each([
+    ['no type', { phone: '1' }, 'Missing one of these types: signup, email_change, sms, phone_change'],
+    ['no address', { type: 'signup' }, 'Type provided requires an email address'],
+    ['no number', { type: 'sms' }, 'Type provided requires a phone number'],
+    ['neither', { type: 'phone_change' }, 'Missing email address or phone number'],
+    [
+      'both',
+      { type: 'sms', phone: '1', email: 'a@b.in' },
+      'Only an email address or phone number should be provided.',
+    ],
+  ])('refuses to send a code again with %s', async (_case, body, msg) => {
+    const answer = await server.request('/resend', { body });
+    expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
+  });
+
+  it.each([
+    ['email', { type: 'email_change', email: 'a@b.in' }, NO_LOGIN],
+    ['phone', { type: 'sms', phone: '+919812345678' }, 'Phone logins are disabled'],
+  ])('refuses to send a code again by %s', async (by, body, msg) => {
+    const answer = await server.request('/resend', { body });
+    expect(await answer.json()).toEqual({ code: 400, error_code: `${by}_provider_disabled`, msg });
   });
 });
 
@@ -191,7 +297,11 @@ describe('a mail that the mail server rejects', () => {
     server = await startAuthServer({ mailer: { ...mailbox, send: () => never }, limits: { requestMs: 300 } });
     const answer = await server.request('/otp', { body: { email: someEmail() } });
     expect(answer.status).toBe(504);
-    expect(await answer.json()).toMatchObject({ code: 504, error_code: 'request_timeout' });
+    expect(await answer.json()).toEqual({
+      code: 504,
+      error_code: 'request_timeout',
+      msg: 'Processing this request timed out, please retry after a moment.',
+    });
     end();
   });
 });

@@ -127,6 +127,9 @@ describe('a confirmed address', () => {
 });
 
 describe('the code of a PKCE flow', () => {
+  const BOTH_FIELDS = 'PKCE flow requires code_challenge and code_challenge_method';
+  const LENGTH = 'code challenge has to be between 43 and 128 characters';
+
   it('is stored with a prefix and can be verified', async () => {
     const email = someEmail();
     expect((await ask({ email, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' })).status).toBe(
@@ -141,43 +144,87 @@ describe('the code of a PKCE flow', () => {
   });
 
   it.each([
-    ['no method', { code_challenge: 'a'.repeat(43) }],
-    ['no challenge', { code_challenge_method: 's256' }],
-    ['a short challenge', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
-    ['a long challenge', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }],
-    ['a strange letter', { code_challenge: `${'a'.repeat(43)}!`, code_challenge_method: 's256' }],
-    ['an unknown method', { code_challenge: 'a'.repeat(43), code_challenge_method: 'md5' }],
-  ])('is rejected with %s', async (_case, fields) => {
+    ['no method', { code_challenge: 'a'.repeat(43) }, BOTH_FIELDS],
+    ['no challenge', { code_challenge_method: 's256' }, BOTH_FIELDS],
+    ['a short challenge', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }, LENGTH],
+    ['a long challenge', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }, LENGTH],
+    [
+      'a strange letter',
+      { code_challenge: `${'a'.repeat(43)}!`, code_challenge_method: 's256' },
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    ],
+    [
+      'an unknown method',
+      { code_challenge: 'a'.repeat(43), code_challenge_method: 'md5' },
+      'unsupported code_challenge_method',
+    ],
+  ])('is rejected with %s', async (_case, fields, message) => {
     const answer = await ask({ email: someEmail(), ...fields });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
+    expect(await answer.json()).toEqual({ code: 'validation_failed', message });
   });
 
-  it.each(['S256', 'plain', 'PLAIN'])('accepts the method %s', async (code_challenge_method) => {
-    expect(
-      (await ask({ email: someEmail(), code_challenge: 'a.-_~'.repeat(25), code_challenge_method })).status,
-    ).toBe(200);
+  it.each([
+    ['S256', 43],
+    ['plain', 128],
+    ['PLAIN', 100],
+  ])('accepts the method %s and a challenge of %i characters', async (code_challenge_method, length) => {
+    const code_challenge = 'a.-_~'.repeat(26).slice(0, length);
+    expect((await ask({ email: someEmail(), code_challenge, code_challenge_method })).status).toBe(200);
   });
 });
 
 describe('invalid requests', () => {
   const tooLong = `${'a'.repeat(251)}@b.in`;
   it.each([
-    ['an empty body', '', 400, 'bad_json', /^Could not parse request body as JSON: /],
-    ['no JSON', '{"email":', 400, 'bad_json', /^Could not parse request body as JSON: /],
-    ['a list', [], 400, 'bad_json', /^Could not parse request body as JSON: /],
-    ['a number as address', { email: 1 }, 400, 'bad_json', /^Could not parse request body as JSON: /],
+    ['an empty body', '', 400, 'bad_json', /JSON: unexpected end of JSON input$/],
+    ['blanks', ' \n', 400, 'bad_json', /JSON: unexpected end of JSON input$/],
+    ['no JSON', '{"email":', 400, 'bad_json', /^Could not parse request body as JSON: invalid syntax$/],
+    ['a list', [], 400, 'bad_json', /JSON: an object is expected$/],
+    ['null', 'null', 400, 'validation_failed', /^One of email or phone must be set$/],
+    ['too many values', `[${'1,'.repeat(50_000)}1]`, 400, 'bad_json', /JSON: too many values$/],
+    ['too many levels', '['.repeat(102) + ']'.repeat(102), 400, 'bad_json', /JSON: exceeded max depth$/],
+    ['a number as address', { email: 1 }, 400, 'bad_json', /JSON: email has to be a string$/],
+    ['a list as phone', { phone: ['1'] }, 400, 'bad_json', /JSON: phone has to be a string$/],
+    ['a text as data', { email: 'a@b.in', data: 'x' }, 400, 'bad_json', /JSON: data has to be an object$/],
+    ['a list as data', { email: 'a@b.in', data: [] }, 400, 'bad_json', /JSON: data has to be an object$/],
     [
-      'a text as data',
-      { email: 'a@b.in', data: 'x' },
+      'a text as create_user',
+      { email: 'a@b.in', create_user: 'false' },
       400,
       'bad_json',
-      /^Could not parse request body as JSON: /,
+      /JSON: create_user has to be true or false$/,
     ],
     ['nothing', {}, 400, 'validation_failed', /^One of email or phone must be set$/],
-    ['both', { email: 'a@b.in', phone: '1' }, 400, 'validation_failed', /./],
-    ['a channel', { email: 'a@b.in', channel: 'sms' }, 400, 'validation_failed', /./],
-    ['a phone', { phone: '+919876543210' }, 400, 'phone_provider_disabled', /./],
+    [
+      'both',
+      { email: 'a@b.in', phone: '1' },
+      400,
+      'validation_failed',
+      /^Only an email address or phone number should be provided$/,
+    ],
+    [
+      'a channel',
+      { email: 'a@b.in', channel: 'sms' },
+      400,
+      'validation_failed',
+      /^Channel should only be specified with Phone OTP$/,
+    ],
+    ['a phone', { phone: '+919876543210' }, 400, 'phone_provider_disabled', /^Unsupported phone provider$/],
+    [
+      'no phone',
+      { phone: '987-65' },
+      400,
+      'validation_failed',
+      /^Invalid phone number format \(E.164 required\)$/,
+    ],
+    [
+      'no phone of somebody known',
+      { phone: '987-65', create_user: false },
+      422,
+      'otp_disabled',
+      /^Signups not allowed for otp$/,
+    ],
     [
       'no address',
       { email: 'asha' },
@@ -208,8 +255,8 @@ describe('invalid requests', () => {
     ],
     ['a long address', { email: tooLong }, 400, 'validation_failed', /^An email address is too long$/],
     [
-      'too much data',
-      { email: 'a@b.in', data: { text: 'x'.repeat(5000) } },
+      'a byte too much of data',
+      { email: 'a@b.in', data: { text: 'x'.repeat(4096 - '{"text":""}'.length + 1) } },
       400,
       'validation_failed',
       /^data is too large$/,
@@ -219,7 +266,7 @@ describe('invalid requests', () => {
       { email: 'nul@b.in', data: { text: '\u0000' } },
       400,
       'validation_failed',
-      /./,
+      /^The request contains characters that cannot be stored$/,
     ],
   ])('rejects a request: %s', async (_case, body, status, code, message) => {
     const answer = await ask(body);
@@ -227,6 +274,12 @@ describe('invalid requests', () => {
     expect(await answer.json()).toEqual({ code, message: expect.stringMatching(message) });
     expect(answer.headers.get('x-sb-error-code')).toBe(code);
   });
+});
+
+it('takes data of 4096 bytes', async () => {
+  const text = 'अ'.repeat((4096 - '{"text":""}'.length) / 3);
+  expect(Buffer.byteLength(JSON.stringify({ text }))).toBeGreaterThan(4093);
+  expect((await ask({ email: someEmail(), data: { text } })).status).toBe(200);
 });
 
 it('mails in the language of the data, else of the user, else of Accept-Language', async () => {

@@ -219,6 +219,24 @@ describe('rejected refreshes', () => {
     const { error } = await server.client().auth.signInWithPassword({ email: 'a@b.in', password: 'x' });
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' });
   });
+
+  it.each([
+    ['password', { email: 'a@b.in' }, 422, 'email_provider_disabled', 'Email logins are disabled'],
+    ['password', { phone: '1' }, 422, 'phone_provider_disabled', 'Phone logins are disabled'],
+    ['password', {}, 400, 'validation_failed', 'missing email or phone'],
+    [
+      'id_token',
+      { provider: 'google' },
+      400,
+      'provider_disabled',
+      'Provider (issuer "google") is not enabled',
+    ],
+    ['web3', {}, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+    ['pkce', {}, 404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+  ])('rejects the grant %s of %j', async (grant, body, status, error_code, msg) => {
+    const answer = await server.request(`/token?grant_type=${grant}`, { body });
+    expect(await answer.json()).toEqual({ code: status, error_code, msg });
+  });
 });
 
 describe('transient failures return 503, which does not end the session', () => {

@@ -118,6 +118,19 @@ describe('GET /user', () => {
       'bad_jwt',
       /^invalid claim: sub claim must be a UUID$/,
     ],
+    ...[
+      [{ role: 'supabase_auth_admin' }, /^invalid claim: role claim is not for clients$/],
+      [{ role: 'anon' }, /^invalid claim: missing sub claim$/],
+      [{ role: 7 }, /, token has invalid claims$/],
+      [{ nbf: 4_000_000_000 }, /, token has invalid claims: token is not valid yet$/],
+      [{ iat: 4_000_000_000 }, /, token has invalid claims: token used before issued$/],
+    ].map(([more, message]): (typeof refusals)[number] => [
+      `a token with ${JSON.stringify(more)}`,
+      async () => bearer(await server.tokens.sign({ ...claims({ sub: session.user.id }), ...more })),
+      403,
+      'bad_jwt',
+      message as RegExp,
+    ]),
     [
       'a user who is gone',
       async () => bearer(await server.tokens.sign(claims({ sub: randomUUID() }))),
@@ -203,25 +216,59 @@ describe('PUT /user', () => {
   };
 
   it.each([
-    ['app_metadata', { app_metadata: { admin: true } }, 403, 'not_admin'],
-    ['a text as data', { data: 'x' }, 400, 'bad_json'],
-    ['no JSON', '', 400, 'bad_json'],
-    ['a password', { password: 'secret' }, 400, 'validation_failed'],
+    [
+      'app_metadata',
+      { app_metadata: { admin: true } },
+      403,
+      'not_admin',
+      'Updating app_metadata requires admin privileges',
+    ],
+    ['a text as data', { data: 'x' }, 400, 'bad_json', 'data has to be an object'],
+    ['no JSON', '', 400, 'bad_json', 'unexpected end of JSON input'],
+    [
+      'a password',
+      { password: 'secret' },
+      400,
+      'validation_failed',
+      'Only user metadata, the email address and the phone number can be changed',
+    ],
     [
       'a phone number, while nobody signs in by number',
       { phone: '+919812345678' },
       400,
       'phone_provider_disabled',
+      'Phone logins are disabled',
     ],
-    ['an address that is none', { email: 'b c.in' }, 400, 'validation_failed'],
-    ['too much', { data: { text: 'x'.repeat(5000) } }, 400, 'validation_failed'],
-    ['half a PKCE flow', { data: {}, code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],
-  ])('rejects %s and changes nothing', async (_case, body, status, code) => {
+    ['a number that is none', { phone: '98-12' }, 400, 'validation_failed', 'E.164 required'],
+    ['an address that is none', { email: 'b c.in' }, 400, 'validation_failed', 'invalid format'],
+    ['too much', { data: { text: 'x'.repeat(5000) } }, 400, 'validation_failed', 'data is too large'],
+    [
+      'half a PKCE flow',
+      { data: {}, code_challenge: 'a'.repeat(43) },
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge and code_challenge_method',
+    ],
+  ])('rejects %s and changes nothing', async (_case, body, status, code, message) => {
     const before = (await client.auth.getUser()).data.user;
     const answer = await put(body);
     expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ code });
+    expect(await answer.json()).toEqual({ code, message: expect.stringContaining(message) });
     expect((await client.auth.getUser()).data.user).toEqual(before);
+  });
+
+  it('keeps at most 4096 bytes of data in all', async () => {
+    const bytes = async () => {
+      const [row] = await server.test.admin`
+        select octet_length(raw_user_meta_data::text) as bytes from auth.users where id = ${session.user.id}`;
+      return row?.bytes as number;
+    };
+    const pad = 'x'.repeat(4096 - (await bytes()) - ', "pad": ""'.length);
+    const refused = await client.auth.updateUser({ data: { pad: `${pad}x` } });
+    expect(refused.error).toMatchObject({ status: 400, message: 'data is too large' });
+    expect((await client.auth.updateUser({ data: { pad } })).error).toBeNull();
+    expect(await bytes()).toBe(4096);
+    await client.auth.updateUser({ data: { pad: null } });
   });
 
   it('rejects a missing session with 403 before validating the body', async () => {
@@ -289,7 +336,12 @@ describe('POST /logout', () => {
     const [token = ''] = await tokensOf([device]);
     const answer = await server.request('/logout?scope=all', { headers: bearer(token) });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+    expect(await answer.json()).toMatchObject({
+      error_code: 'validation_failed',
+      msg: 'Unsupported logout scope "all"',
+    });
+    const long = await server.request(`/logout?scope=${'x'.repeat(41)}`, { headers: bearer(token) });
+    expect(await long.json()).toMatchObject({ msg: `Unsupported logout scope "${'x'.repeat(40)}"` });
     expect((await server.request('/logout')).status).toBe(403);
     await device.auth.signOut();
     expect((await server.request('/logout', { headers: bearer(token) })).status).toBe(403);

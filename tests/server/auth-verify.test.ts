@@ -107,6 +107,15 @@ describe('a correct code', () => {
     ]);
   });
 
+  it('stores 512 characters of a longer name of the device', async () => {
+    const email = someEmail();
+    const body = { email, token: await mailCode(email), type: 'email' };
+    expect((await verifyRaw(body, { 'User-Agent': `${'x'.repeat(511)}yz` })).status).toBe(200);
+    const [session] = await server.test.admin`
+      select user_agent from auth.sessions s join auth.users u on u.id = s.user_id where email = ${email}`;
+    expect(session?.user_agent).toBe(`${'x'.repeat(511)}y`);
+  });
+
   it('accepts the address in another case', async () => {
     const email = someEmail();
     const code = await mailCode(email);
