@@ -90,6 +90,10 @@ function openParser(headers: Headers) {
   }
 }
 
+/** The parser's own errors mean a form without an end. */
+const formFault = (error: unknown) =>
+  error instanceof StorageError ? error : invalidRequest('The form broke off before its end');
+
 function findFile(request: Request, limit: number): Promise<FilePart> {
   const parser = openParser(request.headers);
   const bytes = slicesOf(limited(bytesOf(request), limit + FORM_BYTES));
@@ -99,8 +103,7 @@ function findFile(request: Request, limit: number): Promise<FilePart> {
     let file: BusboyFileStream | undefined;
     const end = new Promise<void>((ended, broken) => {
       const fail = (error?: unknown) => {
-        const refusal =
-          error instanceof StorageError ? error : invalidRequest('The form broke off before its end');
+        const refusal = formFault(error);
         source.unpipe(parser);
         file?.destroy(refusal);
         broken(refusal);
@@ -128,7 +131,11 @@ function findFile(request: Request, limit: number): Promise<FilePart> {
 }
 
 async function* contentOf({ stream, end }: FilePart): AsyncGenerator<Uint8Array> {
-  yield* stream;
+  try {
+    yield* stream;
+  } catch (error) {
+    throw formFault(error);
+  }
   await end;
 }
 

@@ -126,7 +126,8 @@ describe('GET /user', () => {
       [{ iat: 4_000_000_000 }, /, token has invalid claims: token used before issued$/],
     ].map(([more, message]): (typeof refusals)[number] => [
       `a token with ${JSON.stringify(more)}`,
-      async () => bearer(await server.tokens.sign({ ...claims({ sub: session.user.id }), ...more })),
+      async () =>
+        bearer(await server.tokens.sign({ ...claims({ sub: session.user.id }), ...(more as object) })),
       403,
       'bad_jwt',
       message as RegExp,
