@@ -50,6 +50,40 @@ async function askForNumberCode({ page, text }) {
   await page.getByRole('timer').waitFor();
 }
 
+/** As a candidate finds a profile that was prepared: the demo member's own, which awaits a yes in the answers only. */
+async function askForYes({ page, text }) {
+  await page.route('**/rest/v1/profile_status**', async (route) => {
+    const response = await route.fetch();
+    const status = await response.json();
+    // One photo: the next would begin within the screen, behind the edge of this one.
+    const media_data = status.media_data.slice(0, 1);
+    await route.fulfill({ response, json: { ...status, media_data, awaits_consent: true } });
+  });
+  const asked = { state: 'invited', made_by: 'mother', asked_by: 'aai@example.org', expired: false };
+  await page.route('**/rest/v1/rpc/asked_consent', (route) => route.fulfill({ json: asked }));
+  await page.goto(new URL('/home', page.url()).href);
+  await page.getByText(text('family.made_by_mother')).waitFor();
+}
+
+/** On an iPhone, at a later visit. */
+async function hintAtIphone({ page, text }) {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone)' });
+    localStorage.setItem('visits', '2');
+  });
+  await page.reload();
+  await page.getByRole('region', { name: text('install.title') }).waitFor();
+}
+
+/** As a hosted project answers. */
+async function chooseTakenNumber({ page, text }) {
+  const json = { code: 422, error_code: 'phone_exists', msg: '' };
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 422, json }));
+  await page.getByRole('textbox', { name: text('login.number') }).fill('98765 43210');
+  await page.getByRole('button', { name: text('number_change.send') }).click();
+  await page.getByText(text('error.phone_exists')).waitFor();
+}
+
 /** @type {import('#scripts/screen-list.mjs').Screen[]} */
 export const OWN_SCREENS = [
   { name: 'my-profile', as: 'member', address: '/my_profile' },
@@ -132,4 +166,16 @@ export const OWN_SCREENS = [
   { name: 'change-email', as: 'member', address: '/change_email' },
   { name: 'change-number', as: 'member', address: '/change_number', widths: [725] },
   { name: 'change-number-code', as: 'member', address: '/change_number', prepare: askForNumberCode },
+  { name: 'change-number-taken', as: 'member', address: '/change_number', prepare: chooseTakenNumber },
+  { name: 'candidate', as: 'member', address: '/home', prepare: askForYes, widths: [725] },
+  {
+    name: 'candidate-answer',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await askForYes(at);
+      await at.page.getByRole('heading', { name: at.text('family.your_answer') }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'install-iphone', as: 'member', address: '/home', prepare: hintAtIphone },
 ];
