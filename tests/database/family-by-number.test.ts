@@ -251,16 +251,18 @@ describe('one account may have', () => {
       select address from private.awaited_consents where member = ${drafts[0] ?? ''}`;
     await base.admin`insert into private.refused_invitations (mailbox) values (private.address_hash(${said?.address ?? ''}))`;
     for (const draft of drafts.slice(0, 4)) await invite(helper, draft);
+    await base.admin`
+      update private.text_messages set created_at = created_at - interval '23 hours 59 minutes' where asked_by = ${helper}`;
     await expect(invite(helper, drafts[4] ?? '')).rejects.toMatchObject(refused('texted_invitation_limit'));
     await base.admin`
-      update private.text_messages set created_at = created_at - interval '2 days' where asked_by = ${helper}`;
+      update private.text_messages set created_at = created_at - interval '2 minutes' where asked_by = ${helper}`;
     for (const draft of drafts.slice(0, 4)) await invite(helper, draft);
     await base.admin`
-      update private.text_messages set created_at = created_at - interval '2 days' where asked_by = ${helper}`;
+      update private.text_messages set created_at = created_at - interval '1 day 1 minute' where asked_by = ${helper}`;
     for (const draft of drafts.slice(1, 4)) await invite(helper, draft);
     await invite(helper, drafts[4] ?? '');
     await base.admin`
-      update private.text_messages set created_at = created_at - interval '2 days' where asked_by = ${helper}`;
+      update private.text_messages set created_at = created_at - interval '1 day 1 minute' where asked_by = ${helper}`;
     await expect(invite(helper, drafts[4] ?? '')).rejects.toMatchObject(refused('texted_invitation_limit'));
   });
 });

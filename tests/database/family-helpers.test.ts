@@ -423,6 +423,23 @@ describe('the candidate', () => {
     await invite(longest);
   });
 
+  test('is not helped by who helps five already', async () => {
+    const address = `busy-${randomUUID()}@example.org`;
+    const busy = await makeParent(base, address);
+    const accept = async (candidate: string) => {
+      await invite(address, 'relative', candidate);
+      const [asked] = await base.admin`
+        select number from private.helper_invitations where address = ${address} and profile = ${candidate}`;
+      return as(base, busy, 'select public.answer_helper_invitation($1, true)', [asked?.number]);
+    };
+    for (let count = 0; count < 5; count += 1) {
+      const candidate = await makeMember(base);
+      await consent(base, candidate, 'managed_by_family');
+      await accept(candidate);
+    }
+    await expect(accept(family.candidate)).rejects.toMatchObject({ code: 'PT409', message: 'helped_full' });
+  });
+
   test('is helped by who accepts within seven days', async () => {
     const address = `late-${randomUUID()}@example.org`;
     await invite(address);

@@ -198,6 +198,9 @@ describe('a fixed marriage', () => {
     await expect(fix(bride)).rejects.toMatchObject(error('PT409', 'marriage_fixed_already'));
     await undo(bride);
     await fix(bride);
+    await pass(bride, '29 days 23 hours 59 minutes');
+    await undo(bride);
+    await fix(bride);
     await pass(bride, '30 days 1 second');
     await expect(undo(bride)).rejects.toMatchObject(error('PT409', 'marriage_undo_over'));
     expect(await isListed(bride)).toBe(false);

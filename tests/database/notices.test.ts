@@ -92,6 +92,14 @@ test('a member reads, counts and marks only the own notices [10.270]', async () 
   expect(await unread(receiver)).toBe(0);
 });
 
+test('unread notices are counted up to a hundred', async () => {
+  await base.admin`
+    insert into private.notices (member, kind, subject) select ${receiver}, 'match', number::text from generate_series(1, 100) as number`;
+  expect(await unread(receiver)).toBe(100);
+  await base.admin`insert into private.notices (member, kind, subject) values (${receiver}, 'match', '101')`;
+  expect(await unread(receiver)).toBe(100);
+});
+
 test('new matches join into one unread notice with their number [10.270]', async () => {
   for (let count = 0; count < 3; count += 1)
     await base.admin`select private.add_notice(${receiver}, 'match')`;
@@ -132,6 +140,15 @@ describe('channels', () => {
     expect(await channels('matches')).toEqual({ push: false, mail: null, message: null });
     await call(receiver, "select public.set_notice_choice('interests', false, false, false)");
     expect(await channels('interests')).toEqual({ push: false, mail: false, message: null });
+    expect(await channels('answers')).toEqual({ push: true, mail: true, message: null });
+    const [others] = await call(
+      sender,
+      "select push from public.my_notice_choices where topic = 'interests'",
+    );
+    expect(others).toEqual({ push: true });
+    await expect(
+      call(receiver, "select public.set_notice_choice('weather', true, true, true)"),
+    ).rejects.toMatchObject({ code: '23503' });
   });
 
   test('are the text message for an account with a number and no address [10.271]', async () => {
@@ -167,15 +184,40 @@ describe('channels', () => {
 });
 
 test.each([
-  ["'Europe/London', '23:00', '08:00', true, 0", '23514'],
-  ["'Europe/London', '22:00', '06:59', true, 0", '23514'],
+  ["'Europe/London', '22:00:01', '08:00', true, 0", '23514'],
+  ["'Europe/London', '16:59:59', '08:00', true, 0", '23514'],
+  ["'Europe/London', '22:00', '06:59:59', true, 0", '23514'],
+  ["'Europe/London', '22:00', '12:00:01', true, 0", '23514'],
   ["'Europe/London', '22:00', '07:00', true, 7", '23514'],
+  ["'Europe/London', '22:00', '07:00', true, -1", '23514'],
   ["'Mars/Olympus', '22:00', '07:00', true, 0", 'PT400'],
   ["'ABC+3', '22:00', '07:00', true, 0", 'PT400'],
 ])('refuses the settings %s [10.272]', async (values, code) => {
   await expect(call(receiver, `select public.set_notice_settings(${values})`)).rejects.toMatchObject({
     code,
   });
+});
+
+test('stores the shortest and the longest quiet hours [10.272]', async () => {
+  for (const [from, until, day] of [
+    ['22:00:00', '07:00:00', 0],
+    ['17:00:00', '12:00:00', 6],
+  ] as const) {
+    await call(receiver, 'select public.set_notice_settings($1, $2, $3, true, $4)', [
+      'UTC',
+      from,
+      until,
+      day,
+    ]);
+    expect((await call(receiver, 'select * from public.my_notice_settings'))[0]).toMatchObject({
+      quiet_from: from,
+      quiet_until: until,
+      digest_day: day,
+    });
+  }
+  expect((await call(sender, 'select time_zone from public.my_notice_settings'))[0]?.time_zone).toBe(
+    'Asia/Kolkata',
+  );
 });
 
 test('stores longer quiet hours, the day of the weekly list and the zone [10.272]', async () => {
@@ -190,13 +232,15 @@ test('stores longer quiet hours, the day of the weekly list and the zone [10.272
 
 test('deletes notices, and the pushes that told of them, after 90 days', async () => {
   await send(sender, receiver);
-  await base.admin`update private.notices set at = now() - interval '91 days' where member = ${receiver}`;
-  await base.admin`
-    insert into private.pushes (member, due_at, sent_at)
-    select ${receiver}, now(), now() - make_interval(days => days) from unnest(array[91, 89]) as days`;
+  const ages = ['90 days 1 minute', '89 days 23 hours'];
+  await base.admin`delete from private.notices where member = ${receiver}`;
+  for (const age of ages) {
+    await base.admin`insert into private.notices (member, kind, subject, at) values (${receiver}, 'match', ${age}, now() - ${age}::interval)`;
+    await base.admin`insert into private.pushes (member, due_at, sent_at) values (${receiver}, now(), now() - ${age}::interval)`;
+  }
   await base.admin`select public.forget_old_notices()`;
-  expect(await kinds(receiver)).toEqual([]);
-  expect(
-    await base.admin`select from private.pushes where member = ${receiver} and sent_at is not null`,
-  ).toHaveLength(1);
+  expect(await call(receiver, 'select subject from public.my_notices')).toEqual([{ subject: ages[1] }]);
+  const pushes = await base.admin`
+    select sent_at > now() - interval '90 days' as kept from private.pushes where member = ${receiver} and sent_at is not null`;
+  expect(pushes).toEqual([{ kept: true }]);
 });

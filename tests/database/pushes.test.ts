@@ -1,6 +1,7 @@
 /** When members are sent pushes, and where: quiet hours, limits, devices. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { daytimeZone } from '#tests/harness/daytime-zone.ts';
 import { attempt, makeMember, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
@@ -134,10 +135,10 @@ test('twenty events in a day give three pushes, and the rest one in the morning 
 describe('a device', () => {
   const KEY = 'B'.repeat(87);
   const SECRET = 's'.repeat(22);
-  const add = (who: string, endpoint: string, claims = {}) =>
+  const add = (who: string, endpoint: string, claims = {}, [key, secret, name] = [KEY, SECRET, 'Phone']) =>
     base.database.query(
       { ...memberScope(who), claims: { ...memberScope(who).claims, ...claims } },
-      { text: "select public.add_push_place($1, $2, $3, 'Phone')", values: [endpoint, KEY, SECRET] },
+      { text: 'select public.add_push_place($1, $2, $3, $4)', values: [endpoint, key, secret, name] },
     );
   const endpoints = async (who: string) =>
     (
@@ -173,12 +174,34 @@ describe('a device', () => {
     await base.admin`delete from private.push_places`;
   });
 
+  test.each([
+    ['a key of 86 characters', KEY.slice(1), SECRET, 'Phone', ''],
+    ['a key of 88 characters', `${KEY}B`, SECRET, 'Phone', ''],
+    ['a secret of 21 characters', KEY, SECRET.slice(1), 'Phone', ''],
+    ['a secret of 23 characters', KEY, `${SECRET}s`, 'Phone', ''],
+    ['a name of 61 characters', KEY, SECRET, 'x'.repeat(61), ''],
+    ['an address of 1001 characters', KEY, SECRET, 'Phone', 'a'.repeat(1001 - FCM.length)],
+  ])('is refused with %s', async (_what, key, secret, name, path) => {
+    await expect(add(member, `${FCM}${path || 'a'}`, {}, [key, secret, name])).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+
+  test('may have a name of 60 characters, and an address of 1000', async () => {
+    const endpoint = FCM + 'a'.repeat(1000 - FCM.length);
+    await add(member, endpoint, {}, [KEY, SECRET, 'x'.repeat(60)]);
+    expect(await endpoints(member)).toEqual([endpoint]);
+  });
+
   test('replaces the oldest when there are five [10.275]', async () => {
+    const other = await makeMember(base);
+    await add(other, `${FCM}of-another`);
     for (const name of 'abcdef') {
       await add(member, FCM + name);
       await base.admin`update private.push_places set added_at = added_at - interval '1 minute'`;
     }
     expect(await endpoints(member)).toEqual([...'bcdef'].map((name) => FCM + name));
+    expect(await endpoints(other)).toEqual([`${FCM}of-another`]);
   });
 
   test('belongs to who added it last', async () => {
@@ -208,6 +231,40 @@ describe('a device', () => {
     expect(await endpoints(member)).toEqual([]);
   });
 
+  test.each([
+    [0, 60],
+    [600, 600],
+    [100_000, 86_400],
+  ])(
+    'that fails and asks for %i seconds is left alone for %i, and others are not',
+    async (asked, seconds) => {
+      await Promise.all([add(member, `${FCM}slow-${asked}`), add(member, `${FCM}quick-${asked}`)]);
+      const [place] = await base.admin<
+        { id: string }[]
+      >`select id from private.push_places where endpoint = ${`${FCM}slow-${asked}`}`;
+      await base.admin`select public.finish_push(gen_random_uuid(), '{}', '{}', ${[place?.id ?? '']}::uuid[], ${asked})`;
+      const places = await base.admin`
+      select failures, retry_at > now() + make_interval(secs => ${seconds - 30}) and retry_at <= now() + make_interval(secs => ${seconds}) as waits
+      from private.push_places where member = ${member} order by failures`;
+      expect(places).toEqual([
+        { failures: 0, waits: false },
+        { failures: 1, waits: true },
+      ]);
+    },
+  );
+
+  test('that is reached begins again to count its failures', async () => {
+    await Promise.all([add(member, `${FCM}reached`), add(member, `${FCM}unreached`)]);
+    await base.admin`update private.push_places set failures = 19 where member = ${member}`;
+    const [place] = await base.admin<
+      { id: string }[]
+    >`select id from private.push_places where endpoint = ${`${FCM}reached`}`;
+    await base.admin`select public.finish_push(gen_random_uuid(), ${[place?.id ?? '']}::uuid[], '{}', '{}', 60)`;
+    const places =
+      await base.admin`select failures from private.push_places where member = ${member} order by failures`;
+    expect(places).toEqual([{ failures: 0 }, { failures: 19 }]);
+  });
+
   test('is removed after twenty failures in a row [10.275]', async () => {
     await add(member, `${FCM}broken`);
     const [place] = await base.admin<
@@ -219,5 +276,69 @@ describe('a device', () => {
     expect(await endpoints(member)).toEqual([`${FCM}broken`]);
     await fail();
     expect(await endpoints(member)).toEqual([]);
+  });
+});
+
+describe('a push', () => {
+  /** Waits for the member with these settings; returns its id. */
+  const wait = async (who: string, due: string, claimed: string, attempts = 0) => {
+    const [push] = await base.admin<{ id: string }[]>`
+      insert into private.pushes (member, due_at, claimed_until, attempts)
+      values (${who}, now() + ${due}::interval, now() + ${claimed}::interval, ${attempts}) returning id`;
+    return push?.id ?? '';
+  };
+  const claimed = async () => {
+    const [row] = await base.admin<
+      { pushes: { id: string }[] }[]
+    >`select public.claim_pushes(1000) as pushes`;
+    return (row?.pushes ?? []).map(({ id }) => id);
+  };
+  const awake = async () => {
+    const who = await makeMember(base);
+    await base.database.query(memberScope(who), {
+      text: "select public.set_notice_settings($1, '21:00', '08:00', true, 0)",
+      values: [daytimeZone()],
+    });
+    await base.database.query(memberScope(who), {
+      text: "select public.add_push_place($1, $2, $3, 'Phone')",
+      values: [`https://fcm.googleapis.com/${who}`, 'B'.repeat(87), 's'.repeat(22)],
+    });
+    await base.admin`insert into private.notices (member, kind) values (${who}, 'renewal')`;
+    return who;
+  };
+  beforeEach(() => base.admin`delete from private.pushes`);
+
+  test('is claimed when it is due and nobody sends it, for a minute', async () => {
+    await wait(await awake(), '1 minute', '-1 hour');
+    await wait(await awake(), '-1 minute', '1 second');
+    const due = await wait(await awake(), '-1 second', '-1 second');
+    const sent = await wait(await awake(), '-1 second', '-1 second');
+    await base.admin`update private.pushes set sent_at = now() - interval '1 day' where id = ${sent}`;
+    expect(await claimed()).toEqual([due]);
+    const pass = (time: string) =>
+      base.admin`update private.pushes set claimed_until = claimed_until - ${time}::interval where id = ${due}`;
+    await pass('58 seconds');
+    expect(await claimed()).toEqual([]);
+    await pass('3 seconds');
+    expect(await claimed()).toEqual([due]);
+  });
+
+  test.each([
+    [4, { waits: true, failed: false }],
+    [5, { waits: false, failed: true }],
+  ])('that reached no device at attempt %i: %o, and no other one', async (attempts, after) => {
+    const [who, other] = [await awake(), await awake()];
+    const push = await wait(who, '0', '1 minute', attempts);
+    await wait(other, '0', '1 minute', attempts);
+    const [place] = await base.admin<
+      { id: string }[]
+    >`select id from private.push_places where member = ${who}`;
+    await base.admin`select public.finish_push(${push}, '{}', '{}', ${[place?.id ?? '']}::uuid[], 60)`;
+    const state = async (whose: string) =>
+      (
+        await base.admin`
+          select sent_at is null as waits, failed from private.pushes where member = ${whose} order by sent_at nulls last limit 1`
+      )[0];
+    expect([await state(who), await state(other)]).toEqual([after, { waits: true, failed: false }]);
   });
 });

@@ -81,6 +81,16 @@ describe('the number of a saved search', () => {
     expect(await found(member)).toEqual([0]);
   });
 
+  test('is told for each member’s own searches together', async () => {
+    const other = await makeMember(base, { profile: { gender: 'Male', dob: '1995-01-01' } });
+    await save({ gender: 'Female', city: ['Pune'] });
+    await save({ gender: 'Female', city: ['Mumbai'] }, 'Mumbai');
+    await save({ gender: 'Female', city: ['Mumbai'] }, 'Mumbai', other);
+    await makeMember(base);
+    for (let count = 0; count < 2; count += 1) await makeMember(base, { profile: { city: 'Mumbai' } });
+    expect([await found(), await found(other), await news()]).toEqual([[1, 2], [2], 3]);
+  });
+
   test('stops at 100', async () => {
     await save({ gender: 'Female', city: ['Pune'] });
     const other = await makeMember(base);
@@ -184,6 +194,13 @@ describe('a saved search', () => {
   });
 
   test.each([
+    ['no filter list', { city: null }, 'a'],
+    ['an income of 0', { income: 0 }, 'a'],
+    ['an income above 1,000,000,000', { income: 1_000_000_001 }, 'a'],
+    ['an age of 0', { age_from: 0 }, 'a'],
+    ['an age of 101', { age_to: 101 }, 'a'],
+    ['a guna total of 101', { guna: 101 }, 'a'],
+    ['an empty value', { city: [''] }, 'a'],
     ['an empty name', {}, ' \n '],
     ['a name of 41 characters', {}, 'श'.repeat(41)],
     ['an unknown filter', { phone: ['98'] }, 'a'],
@@ -205,6 +222,22 @@ describe('a saved search', () => {
   ])('is refused with %s', async (_what, filters, name) => {
     await expect(save(filters, name)).rejects.toMatchObject({ code: '23514' });
     expect(await saved()).toEqual([]);
+  });
+
+  test.each([
+    ['a name of 40 characters', {}, 'श'.repeat(40)],
+    ['a value of 120 characters', { city: ['a'.repeat(120)] }, 'a'],
+    ['500 values', { company_role: Array.from({ length: 500 }, (_, value) => `${value}`) }, 'a'],
+    ['the least numbers', { income: 1, age_from: 1, age_to: 1, height_from: 1, height_to: 1, guna: 1 }, 'a'],
+    [
+      'the greatest numbers',
+      { income: 1_000_000_000, age_from: 100, age_to: 100, height_from: 100, height_to: 100, guna: 100 },
+      'a',
+    ],
+    ['either gender', { gender: 'Male' }, 'a'],
+  ])('is saved with %s', async (_what, filters, name) => {
+    await save(filters, name);
+    expect(await saved()).toMatchObject([{ name, filters }]);
   });
 
   test('names the choices that exist no more [10.223]', async () => {

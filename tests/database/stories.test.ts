@@ -1,6 +1,6 @@
 /** Stories of couples: who may read one, and that nothing is shown to which both have not agreed. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { consentText } from '#tests/harness/consent-texts.ts';
 import {
   addStoryPicture,
@@ -16,14 +16,24 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/test-datab
 let base: TestDatabase;
 let moderator: string;
 let couple: Couple;
+/** A couple with a story of which no test is to change anything. */
+let others: Couple;
 beforeAll(async () => {
   base = await createTestDatabase();
   moderator = await makeUser(base, 'moderator@example.org');
   await base.admin`insert into private.staff (member, role) values (${moderator}, 'moderator')`;
+  others = await makeShownStory(base, { text: 'We met there.', married_on: '2001-02-03' });
 });
 beforeEach(async () => {
-  await base.admin`delete from private.stories`;
+  await base.admin`delete from private.stories where couple <> ${others.id}`;
   couple = await makeCouple(base);
+});
+afterEach(async () => {
+  expect(
+    await base.database.query(GUEST, { text: 'select names from public.story($1)', values: [others.id] }),
+  ).toEqual([{ names: ['Sayali', 'ज्ञा. दे.'] }]);
+  for (const member of [others.bride, others.groom])
+    expect(await own(member)).toMatchObject({ state: 'shown', edit: 2, text: 'We met there.' });
 });
 afterAll(() => base.drop());
 
@@ -90,7 +100,7 @@ test('one consent shows nothing, whoever approves [10.240]', async () => {
   await writeStory(base, couple.bride);
   await agreeToStory(base, couple.bride);
   await expect(decide(true)).rejects.toMatchObject(error('PT404', 'story_not_found'));
-  await base.admin`update private.stories set approved_at = now()`;
+  await base.admin`update private.stories set approved_at = now() where couple = ${couple.id}`;
   expect(await shown(couple)).toBeNull();
   // A consent without the story that it is to is none to it.
   const { purpose, language, version, shown: text } = consentText('success_story');
@@ -190,12 +200,28 @@ test('it is not shown before the day of the wedding, nor with somebody who is no
   for (const member of [couple.bride, couple.groom]) await agreeToStory(base, member);
   await decide(true);
   expect([await shown(couple), (await own(couple.bride))?.state]).toEqual([null, 'approved']);
-  await base.admin`update private.stories set married_on = ${inDays(0)}`;
+  await base.admin`update private.stories set married_on = ${inDays(0)} where couple = ${couple.id}`;
   expect([await shown(couple), (await own(couple.bride))?.state]).toEqual([expect.anything(), 'shown']);
   await base.admin`update private.profiles set dob = null where id = ${couple.groom}`;
   expect(await shown(couple)).toBeNull();
   await expect(writeStory(base, couple.bride)).rejects.toMatchObject(error('PT403', 'story_adults_only'));
   await expect(agreeToStory(base, couple.bride)).rejects.toMatchObject(error('PT403', 'story_adults_only'));
+});
+
+test('both are 18 years old by the calendar of India [10.241]', async () => {
+  couple = await makeShownStory(base);
+  const becomesAdultIn = async (days: number) => {
+    await base.admin`alter table private.profiles disable trigger user`;
+    await base.admin`
+      update private.profiles set dob = private.today() - interval '18 years' + make_interval(days => ${days}) where id = ${couple.bride}`;
+    await base.admin`alter table private.profiles enable trigger user`;
+  };
+  await becomesAdultIn(1);
+  expect(await shown(couple)).toBeNull();
+  await expect(writeStory(base, couple.groom)).rejects.toMatchObject(error('PT403', 'story_adults_only'));
+  await becomesAdultIn(0);
+  expect(await shown(couple)).not.toBeNull();
+  await writeStory(base, couple.groom);
 });
 
 test('either withdraws at once, by the story or by the consent, and the consents of both end [10.243]', async () => {
@@ -285,9 +311,20 @@ test('a text is bounded, without invisible characters, and the day within two ye
   await expect(writeStory(base, couple.bride, { married_on: '1999-12-31' })).rejects.toMatchObject({
     code: '23514',
   });
-  await expect(writeStory(base, couple.bride, { married_on: inDays(732) })).rejects.toMatchObject(
+  await expect(writeStory(base, couple.bride, { married_on: inDays(731) })).rejects.toMatchObject(
     error('PT400', 'story_date_wrong'),
   );
+  const photo = await addStoryPicture(base, couple);
+  for (const photo_ratio of [0.09, 10.01, null])
+    await expect(writeStory(base, couple.bride, { photo, photo_ratio })).rejects.toMatchObject({
+      code: '23514',
+    });
+  for (const story of [
+    { married_on: '2000-01-01', photo, photo_ratio: 0.1 },
+    { married_on: inDays(730), photo, photo_ratio: 10 },
+    { other_text: 'x'.repeat(1000) },
+  ])
+    await writeStory(base, couple.bride, story);
   await writeStory(base, couple.bride, { text: ` ${'अ'.repeat(999)}\u202E! \n` });
   expect((await own(couple.groom))?.text).toBe(`${'अ'.repeat(999)}!`);
 });
@@ -305,7 +342,7 @@ test('the page tells the month of the wedding, and six stories at a time, the ne
       .slice(0, 6)
       .map(({ id }) => id),
   );
-  expect(await page(String(first.at(-1)?.id))).toMatchObject([{ id: made[0]?.id }]);
+  expect(await page(String(first.at(-1)?.id))).toMatchObject([{ id: made[0]?.id }, { id: others.id }]);
   expect(JSON.stringify(first)).not.toContain('2026-10-02');
   const text = JSON.stringify(first);
   for (const { bride, groom } of made) for (const id of [bride, groom]) expect(text).not.toContain(id);
@@ -320,6 +357,9 @@ describe('the desk', () => {
     for (const member of [couple.bride, couple.groom])
       expect(await own(member)).toMatchObject({ state: 'refused', refusal: 'It has a telephone number.' });
     expect(await readStories(moderator)).toEqual([]);
+    await base.admin`update private.stories set refused_at = null where couple = ${couple.id}`;
+    await decide(false, `${'x'.repeat(500)}y`);
+    expect((await own(couple.bride))?.refusal).toBe('x'.repeat(500));
     await writeStory(base, couple.groom, { text: 'Without a number.' });
     expect(await own(couple.bride)).toMatchObject({ state: 'asked', refusal: null });
     const log =
@@ -329,6 +369,23 @@ describe('the desk', () => {
       select from private.desk_shown s join private.desk_log l on l.id = s.entry
       where l.action = 'read_stories' and s.member in (${couple.bride}, ${couple.groom})`;
     expect(looked).toHaveLength(0);
+  });
+
+  test('reads first the stories that wait, the longest waiting first, then the approved, the newest first [10.244]', async () => {
+    const made = [];
+    for (const approved of [null, null, '1 hour', '2 hours']) {
+      const one = await makeShownStory(base);
+      await base.admin`update private.stories set approved_at = now() - ${approved}::interval where couple = ${one.id}`;
+      made.push(one.id);
+    }
+    await base.admin`update private.stories set approved_at = now() - interval '3 hours' where couple = ${others.id}`;
+    const stories = await call(moderator, 'select id, waits, codes from public.desk_stories()');
+    expect(stories.map(({ id, waits }) => [id, waits])).toEqual(
+      [...made, others.id].map((id, at) => [id, at < 2]),
+    );
+    const codes = await base.admin<{ user_code: number }[]>`
+      select user_code from private.profiles where id in (${others.bride}, ${others.groom}) order by id = ${others.groom}`;
+    expect(stories.at(-1)?.codes).toEqual(codes.map(({ user_code }) => user_code));
   });
 
   test('logs whom the stories show that staff read, and counts those that wait [10.244]', async () => {
@@ -387,11 +444,26 @@ describe('the picture', () => {
     expect(await who()).toEqual([true, true, true, true, true]);
     await withdraw(couple.groom);
     expect(await who()).toEqual([false, false, false, false, true]);
-    await base.admin`update storage.objects set created_at = now() - interval '11 minutes' where name = ${photo}`;
-    const [row] = await base.database.query(SERVICE, {
-      text: 'select public.unneeded_story_pictures(9) as names',
+    const used = await addStoryPicture(base, couple);
+    await writeStory(base, couple.bride, { photo: used });
+    const unneeded = async (ago: string, batch = 9) => {
+      await base.admin`update storage.objects set created_at = now() - ${ago}::interval where bucket_id = 'stories'`;
+      const [row] = await base.database.query(SERVICE, {
+        text: 'select public.unneeded_story_pictures($1) as names',
+        values: [batch],
+      });
+      return row?.names;
+    };
+    expect(await unneeded('9 minutes 59 seconds')).toEqual([]);
+    expect(await unneeded('10 minutes 1 second')).toContain(photo);
+    expect(await unneeded('1 day')).not.toContain(used);
+    expect(await unneeded('1 day', 1)).toHaveLength(1);
+    await addStoryPicture(base, others);
+    const [of] = await base.database.query(SERVICE, {
+      text: 'select public.story_pictures_of($1) as names',
+      values: [couple.groom],
     });
-    expect(row?.names).toContain(photo);
+    expect(of?.names).toEqual([photo, used].toSorted());
   });
 
   test('of a story is never exchanged, and a couple adds a few to the own folder only [10.242]', async () => {

@@ -263,7 +263,10 @@ describe('other messages', () => {
   it('of a process that ended while it sent them are not sent again', async () => {
     await queue(someNumber());
     expect(await claim()).toHaveLength(1);
-    await pass('11 minutes');
+    await pass('9 minutes 59 seconds');
+    await claim();
+    expect(await base.admin`select state from private.text_messages`).toEqual([{ state: 'sending' }]);
+    await pass('2 seconds');
     expect(await claim()).toEqual([]);
     expect(await base.admin`select state from private.text_messages`).toEqual([{ state: 'unknown' }]);
   });
@@ -280,7 +283,10 @@ describe('other messages', () => {
     await base.admin`select private.add_text_message(${user}, 'interest', 'key')`;
     await base.admin`delete from auth.users where id = ${user}`;
     expect(await base.admin`select kind from private.text_messages`).toEqual([{ kind: 'account_deleted' }]);
-    await pass('91 days');
+    await pass('89 days 23 hours 59 minutes');
+    await claim();
+    expect(await base.admin`select from private.text_messages`).toHaveLength(1);
+    await pass('2 minutes');
     await claim();
     expect(await base.admin`select from private.text_messages`).toHaveLength(0);
   });
@@ -382,6 +388,26 @@ describe('the number to sign in with', () => {
     expect(
       await base.admin`select role from private.staff where member in (${user}, ${joined}) order by role`,
     ).toEqual([{ role: 'moderator' }, { role: 'operator' }]);
+    // An invitation is good for thirty days, and the next one removes those that are over.
+    const [inTime, late] = [someNumber(), someNumber()];
+    for (const [number, age] of [
+      [inTime, '29 days 23 hours'],
+      [late, '30 days 1 minute'],
+    ] as const) {
+      await base.admin`select public.invite_staff(${number}, 'moderator')`;
+      await base.admin`update private.staff_invitations set invited_at = now() - ${age}::interval where email = ${number}`;
+    }
+    const accounts = [await makeNumberUser(inTime), await makeNumberUser(late)];
+    expect(await base.admin`select member from private.staff where member = any (${accounts})`).toEqual([
+      { member: accounts[0] },
+    ]);
+    await base.admin`
+      insert into private.staff_invitations (email, role, invited_at)
+      values ('kept', 'moderator', now() - interval '29 days 23 hours'), ('over', 'moderator', now() - interval '30 days 1 minute')`;
+    await base.admin`select public.invite_staff(${someNumber()}, 'moderator')`;
+    expect(
+      await base.admin`select email from private.staff_invitations where email in ('kept', 'over', ${late})`,
+    ).toEqual([{ email: 'kept' }]);
   });
 
   it('limits the reports of an account without an address, and of the next one with the number', async () => {
@@ -451,5 +477,31 @@ describe('text messages and their settings', () => {
     expect(await base.admin`select sign_in, abroad, an_hour, a_day from private.text_settings`).toEqual([
       { sign_in: true, abroad: false, an_hour: 50, a_day: 100 },
     ]);
+    for (const age of ['0', '59 minutes', '61 minutes', '25 hours']) {
+      await send(someNumber(), 1);
+      await base.admin`
+        update private.text_messages set counted_at = now() - ${age}::interval where id = (select max(id) from private.text_messages)`;
+    }
+    const [row] = await base.database.query(memberScope(operator), {
+      text: 'select public.desk_text_settings() as settings',
+    });
+    expect(row?.settings).toMatchObject({ sent_last_hour: 2, sent_last_day: 3 });
+    for (const [anHour, aDay] of [
+      [0, 100],
+      [100_001, 100],
+      [50, 0],
+      [50, 1_000_001],
+    ])
+      expect(
+        await attempt(
+          base.database,
+          memberScope(operator),
+          `select public.desk_save_text_settings(true, false, ${anHour}, ${aDay})`,
+        ),
+      ).toBe('23514');
+    for (const text of ['desk_save_text_settings(true, false, 50, 100)', 'desk_text_settings()'])
+      expect(await attempt(base.database, memberScope(await makeMember(base)), `select public.${text}`)).toBe(
+        'PT403',
+      );
   });
 });

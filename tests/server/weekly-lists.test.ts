@@ -229,6 +229,21 @@ describe('the reminder of the end of the year', () => {
     await call(other, 'select * from public.contact_of($1)', [member]);
     await call(other, 'select public.send_interest($1)', [member]);
     await call(member, 'select public.answer_interest($1, true)', [other]);
+    // What is of another year, or of other members.
+    const [early, third] = [
+      await makeMember(server.database),
+      await makeMember(server.database, { profile: { gender: 'Male' } }),
+    ];
+    for (const to of [member, third]) {
+      await call(early, 'select * from public.contact_of($1)', [to]);
+      await call(early, 'select public.send_interest($1)', [to]);
+      await call(to, 'select public.answer_interest($1, true)', [early]);
+    }
+    await server.database
+      .admin`update private.contact_views set seen_at = now() - interval '1 year 1 minute' where viewer = ${early}`;
+    await server.database.admin`
+      update private.interests set sent_at = now() - interval '1 year 2 minutes', answered_at = now() - interval '1 year 1 minute'
+      where sender = ${early}`;
     await endIn(71);
     await remind();
     const mail = mails().find(({ subject }) => subject.includes('membership ends'));
@@ -251,9 +266,9 @@ describe('the reminder of the end of the year', () => {
 });
 
 test('what a saved search finds is told once a day, and again only when it finds more [10.270]', async () => {
-  const found = async () => {
+  const found = async (after = '1 day 1 second') => {
     await server.database
-      .admin`update private.notice_settings set searched_at = now() - interval '25 hours' where member = ${member}`;
+      .admin`update private.notice_settings set searched_at = now() - ${after}::interval where member = ${member}`;
     await server.database.admin`select public.note_found_searches()`;
     return call(
       member,
@@ -265,6 +280,7 @@ test('what a saved search finds is told once a day, and again only when it finds
     .admin`update private.saved_searches set last_seen_at = now() - interval '2 days' where member = ${member}`;
   expect(await found()).toEqual([]);
   await join();
+  expect(await found('23 hours 59 minutes')).toEqual([]);
   expect(await found()).toEqual([{ count: 1, unread: true }]);
   await call(member, 'select public.read_notices()');
   expect(await found()).toEqual([{ count: 1, unread: false }]);
