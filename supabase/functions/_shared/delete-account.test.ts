@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Answers, projectAnswering } from '#tests/harness/project-answers.ts';
 import { createBackend } from './backend.ts';
 import { deleteAccount } from './delete-account.ts';
 import { removeNamed } from './photos.ts';
@@ -10,27 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The answers of a project, by method and path; of several for one, each is given once, the last for ever. */
-type Answers = Record<string, Response[]>;
-
 /** A project that answers so; `asked` lists the requests. */
 function project(answers: Answers) {
-  const asked: string[] = [];
-  const backend = createBackend({
-    backendUrl: 'https://project.example',
-    publishableKey: 'sb_publishable_a',
-    serviceKey: 'sb_secret_a',
-    variables: {},
-    now: () => new Date(),
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      const name = `${request.method} ${new URL(request.url).pathname}`;
-      asked.push(name);
-      const left = answers[name] ?? [];
-      return (left.length > 1 ? left.shift() : left[0])?.clone() ?? new Response(null, { status: 404 });
-    },
-  });
-  return { backend, asked };
+  const { context, asked } = projectAnswering(answers);
+  return { backend: createBackend(context), asked };
 }
 const names = (count: number) =>
   Response.json(Array.from({ length: count }, (_, at) => ({ name: `photo-${at}` })));

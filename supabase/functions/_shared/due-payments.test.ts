@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
+import { runDuePayments } from './due-payments.ts';
+import { settleOrAbandon } from './open-purchases.ts';
+import { paymentTools, settlePurchase } from './settle.ts';
+import { processEvent } from './webhook-events.ts';
+
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const PURCHASE = { id: 'purchase', rzp_order_id: 'order_a' };
+const ORDER = { id: 'order_a', amount: 29900, currency: 'INR', receipt: 'r', status: 'created' };
+const PAYMENT = { id: 'pay_a', order_id: 'order_a', amount: 29900, currency: 'INR', status: 'captured' };
+const DISPUTE = { id: 'disp_a', payment_id: 'pay_a', amount: 29900, currency: 'INR', status: 'open' };
+const SETTLED = {
+  state: 'open',
+  granted: false,
+  pending: false,
+  held: false,
+  capture: null,
+  refund: null,
+  amount: 29900,
+  currency: 'INR',
+  notices: [],
+};
+const SETTLE = 'POST /rest/v1/rpc/settle_purchase';
+const FINISH = 'POST /rest/v1/rpc/finish_webhook';
+const PURCHASES = 'GET /rest/v1/payment_orders';
+const refused = [Response.json({ error: { code: 'BAD_REQUEST_ERROR' } }, { status: 400 })];
+const down = [Response.json({}, { status: 503 })];
+const list = (...items: object[]) => Response.json({ items });
+
+/** A provider that knows one captured payment, and a database that learns nothing from it. */
+const KNOWN: Answers = {
+  'GET /v1/orders/order_a': returns(ORDER),
+  'GET /v1/orders/order_a/payments': [list(PAYMENT)],
+  'GET /v1/payments/pay_a': returns(PAYMENT),
+  'POST /rest/v1/rpc/disputes_to_check': returns([]),
+  [SETTLE]: returns(SETTLED),
+  [PURCHASES]: returns([{ ...PURCHASE, mode: 'test', state: 'open' }]),
+  [FINISH]: returns(null),
+  'POST /rest/v1/rpc/abandon_purchase': returns(null),
+  'POST /rest/v1/rpc/report_stray_payment': returns(null),
+};
+
+/** The tools of a project and provider that answer so. */
+function payments(different: Answers) {
+  const project = projectAnswering(
+    { ...KNOWN, ...different },
+    {
+      RAZORPAY_KEY_ID: 'rzp_test_a',
+      RAZORPAY_KEY_SECRET: 's',
+      RAZORPAY_API_URL: 'https://provider.example/v1',
+      PAYMENT_MODE: 'test',
+    },
+  );
+  const count = (name: string) => project.asked.filter((asked) => asked === name).length;
+  return { ...project, tools: paymentTools(project.context), count };
+}
+
+describe('a purchase', () => {
+  const settle = ({ tools }: ReturnType<typeof payments>) =>
+    settlePurchase(tools, PURCHASE, { trigger: 'poller' });
+  const CAPTURE = 'POST /v1/payments/pay_a/capture';
+  const asksToCapture = { ...SETTLED, capture: 'pay_a' };
+
+  test('is settled again after a late capture and a refund, and then granted if it was so once', async () => {
+    const project = payments({
+      [SETTLE]: [
+        ...returns({ ...asksToCapture, granted: true }),
+        ...returns({ ...SETTLED, refund: 'pay_a' }),
+        ...returns({ ...SETTLED, state: 'paid' }),
+      ],
+      [CAPTURE]: returns(PAYMENT),
+      'POST /v1/payments/pay_a/refund': returns({
+        id: 'rfnd_a',
+        payment_id: 'pay_a',
+        amount: 29900,
+        status: 'processed',
+      }),
+    });
+    expect(await settle(project)).toMatchObject({ state: 'paid', granted: true });
+    expect(project.sent(CAPTURE)).toEqual({ amount: 29900, currency: 'INR' });
+    expect(project.sent(SETTLE)).toMatchObject({ provider_refunds: [{ id: 'rfnd_a' }] });
+  });
+
+  test('is looked at three times at most, also when each capture is refused', async () => {
+    const project = payments({ [SETTLE]: returns(asksToCapture), [CAPTURE]: refused });
+    expect(await settle(project)).toMatchObject(asksToCapture);
+    expect([project.count(SETTLE), project.count(CAPTURE)]).toEqual([3, 2]);
+  });
+
+  test('is left as it is when the provider fails during a capture', async () => {
+    const project = payments({ [SETTLE]: returns(asksToCapture), [CAPTURE]: down });
+    await expect(settle(project)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    expect(project.count(SETTLE)).toBe(1);
+  });
+
+  test('is abandoned when the provider does not know its order, and only then', async () => {
+    const ABANDON = 'POST /rest/v1/rpc/abandon_purchase';
+    const unknown = payments({ 'GET /v1/orders/order_a': refused });
+    expect(await settleOrAbandon(unknown.tools, PURCHASE, { trigger: 'page' })).toBeUndefined();
+    expect(unknown.sent(ABANDON)).toEqual({ purchase: 'purchase' });
+    const away = payments({ 'GET /v1/orders/order_a': down });
+    await expect(settleOrAbandon(away.tools, PURCHASE, { trigger: 'page' })).rejects.toMatchObject({
+      code: 'provider_unavailable',
+    });
+    expect(away.count(ABANDON)).toBe(0);
+  });
+});
+
+describe('an event', () => {
+  const EVENT = { event_id: 'e', rzp_order_id: null, rzp_payment_id: null, rzp_dispute_id: null };
+
+  test.each<[string, object, Answers, string]>([
+    ['its order', { rzp_order_id: 'order_a' }, {}, 'settled'],
+    ['its payment, which names the order', { rzp_payment_id: 'pay_a' }, {}, 'settled'],
+    [
+      'a payment that the provider does not know',
+      { rzp_payment_id: 'pay_a' },
+      { 'GET /v1/payments/pay_a': refused },
+      'unknown_order',
+    ],
+    ['nothing', {}, {}, 'unknown_order'],
+    ['an order that is not ours', { rzp_order_id: 'order_b' }, { [PURCHASES]: returns([]) }, 'unknown_order'],
+    [
+      'an order of the other mode',
+      { rzp_order_id: 'order_a' },
+      { [PURCHASES]: returns([{ ...PURCHASE, mode: 'live' }]) },
+      'other_mode',
+    ],
+    [
+      'an order that the provider does not know',
+      { rzp_order_id: 'order_a' },
+      { 'GET /v1/orders/order_a': refused },
+      'refused_by_provider',
+    ],
+  ])('is finished by %s', async (_what, ids, different, result) => {
+    const project = payments(different);
+    expect(await processEvent(project.tools, { ...EVENT, ...ids })).toBe(true);
+    expect(project.sent(FINISH)).toEqual({ finished_event: 'e', result });
+    expect(project.count(SETTLE)).toBe(result === 'settled' ? 1 : 0);
+  });
+
+  test('of a dispute has the dispute and its payment looked up by id', async () => {
+    const project = payments({ 'GET /v1/disputes/disp_a': returns(DISPUTE) });
+    const ids = { rzp_order_id: 'order_a', rzp_payment_id: 'pay_a', rzp_dispute_id: 'disp_a' };
+    await processEvent(project.tools, { ...EVENT, ...ids });
+    expect(project.sent(SETTLE)).toMatchObject({
+      provider_disputes: [{ id: 'disp_a' }],
+      trigger_name: 'webhook',
+      signed_payment: null,
+    });
+  });
+
+  test.each<[string, Answers]>([
+    ['the provider fails', { 'GET /v1/orders/order_a': down }],
+    ['the provider fails to tell its order', { 'GET /v1/payments/pay_a': down }],
+    ['the database refuses', { [SETTLE]: raises('unknown_purchase') }],
+    ['nothing can be stored', { [FINISH]: raises('unknown_event') }],
+  ])('waits when %s', async (_what, different) => {
+    const project = payments(different);
+    const ids =
+      'GET /v1/payments/pay_a' in different ? { rzp_payment_id: 'pay_a' } : { rzp_order_id: 'order_a' };
+    expect(await processEvent(project.tools, { ...EVENT, ...ids })).toBe(false);
+    expect(project.sent(FINISH)).toEqual({ finished_event: 'e', result: null });
+  });
+});
+
+describe('the scheduled run', () => {
+  const LISTED = 'GET /v1/payments';
+  const DISPUTES = 'GET /v1/disputes';
+  const OF_DISPUTE = 'POST /rest/v1/rpc/purchase_of_dispute';
+  const STRAY = 'POST /rest/v1/rpc/report_stray_payment';
+  const claimed = (due: object = {}) => ({
+    'POST /rest/v1/rpc/claim_due_payments': returns({
+      leader: true,
+      sweep: true,
+      purchases: [],
+      webhooks: [],
+      ...due,
+    }),
+    [LISTED]: [list()],
+    [DISPUTES]: [list()],
+  });
+  const run = ({ tools }: ReturnType<typeof payments>) => runDuePayments(tools, 'a runner', 0);
+  const hundred = <Item extends object>(item: Item) => list(...Array.from({ length: 100 }, () => item));
+
+  test('compares whole pages of payments and disputes until one is not full', async () => {
+    const project = payments({
+      ...claimed(),
+      [LISTED]: [hundred({ ...PAYMENT, status: 'failed' }), list(PAYMENT)],
+      [DISPUTES]: [hundred(DISPUTE), list(DISPUTE)],
+      [OF_DISPUTE]: returns(null),
+    });
+    expect(await run(project)).toEqual({ leader: true, purchases: 0, webhooks: 0, interrupted: false });
+    expect([project.count(LISTED), project.count(DISPUTES), project.count(OF_DISPUTE)]).toEqual([2, 2, 101]);
+    for (const [name, days] of [
+      [LISTED, 8],
+      [DISPUTES, 180],
+    ] as const) {
+      const query = new URLSearchParams(project.query(name));
+      expect(query.get('skip')).toBe('100');
+      expect(Number(query.get('to')) - Number(query.get('from'))).toBe(days * 24 * 3600);
+    }
+    // The one captured payment, whose purchase is open.
+    expect([project.count(SETTLE), project.count(STRAY)]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['settles no purchase that is paid', [{ ...PURCHASE, state: 'paid' }], 0, 0],
+    ['settles no purchase that is refunded', [{ ...PURCHASE, state: 'refunded' }], 0, 0],
+    ['settles a purchase that is closed', [{ ...PURCHASE, state: 'closed' }], 1, 0],
+    ['reports a payment without a purchase', [], 0, 1],
+  ])('%s', async (_what, found, settled, strays) => {
+    const project = payments({ ...claimed(), [LISTED]: [list(PAYMENT)], [PURCHASES]: returns(found) });
+    await run(project);
+    expect([project.count(SETTLE), project.count(STRAY)]).toEqual([settled, strays]);
+  });
+
+  test('settles the purchase of a dispute that is listed differently', async () => {
+    const project = payments({
+      ...claimed(),
+      [DISPUTES]: [list(DISPUTE)],
+      [OF_DISPUTE]: returns(PURCHASE),
+      'GET /v1/disputes/disp_a': returns(DISPUTE),
+    });
+    await run(project);
+    expect(project.sent(OF_DISPUTE)).toEqual({
+      dispute: 'disp_a',
+      payment: 'pay_a',
+      provider_status: 'open',
+    });
+    expect(project.sent(SETTLE)).toMatchObject({
+      trigger_name: 'poller',
+      provider_disputes: [{ id: 'disp_a' }],
+    });
+  });
+
+  test('counts what is done, and compares nothing when it is not time', async () => {
+    const event = { event_id: 'e', rzp_order_id: 'order_a', rzp_payment_id: null, rzp_dispute_id: null };
+    const due = { sweep: false, purchases: [PURCHASE, PURCHASE], webhooks: [event] };
+    const project = payments(claimed(due));
+    expect(await run(project)).toEqual({ leader: true, purchases: 2, webhooks: 1, interrupted: false });
+    expect([project.count(LISTED), project.count(DISPUTES)]).toEqual([0, 0]);
+    const waiting = payments({ ...claimed(due), [FINISH]: raises('unknown_event') });
+    expect(await run(waiting)).toMatchObject({ purchases: 2, webhooks: 0, interrupted: false });
+  });
+
+  test.each<[string, Answers]>([
+    ['the provider fails', { 'GET /v1/orders/order_a': down }],
+    ['the database refuses', { [SETTLE]: raises('unknown_purchase') }],
+  ])('leaves the rest to the next run when %s', async (_what, different) => {
+    const project = payments({ ...claimed({ purchases: [PURCHASE, PURCHASE] }), ...different });
+    expect(await run(project)).toEqual({ leader: true, purchases: 0, webhooks: 0, interrupted: true });
+    expect(project.count(LISTED)).toBe(0);
+  });
+});
