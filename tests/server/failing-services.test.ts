@@ -367,7 +367,8 @@ describe('the mail API', () => {
     ['is busy', 429, { code: 'EAPI', responseCode: 429, refusesAddress: false }],
     ['does not accept the address', 422, { code: 'EAPI', responseCode: 422, refusesAddress: true }],
   ])('fails a mail with what may be logged when it %s', async (_what, status, expected) => {
-    const { failure } = await handOver(status && (() => new Response('b@example.org', { status })));
+    const answer = status === null ? null : () => new Response('b@example.org', { status });
+    const { failure } = await handOver(answer);
     expect(failure).toBeInstanceOf(MailFailure);
     expect(failure).toMatchObject(expected);
   });

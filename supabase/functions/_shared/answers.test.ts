@@ -54,6 +54,7 @@ test('reports an unexpected error to the log only', async () => {
 test('asks to try again in two seconds after 503, and tomorrow in India after 429', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T18:20:00Z') });
   expect(secondsUntilTomorrowInIndia(new Date())).toBe(600);
+  expect(json({}).status).toBe(200);
   const retryAfter = (status: number) => json({}, status).headers.get('retry-after');
   expect([503, 429, 200, 500].map(retryAfter)).toEqual(['2', '600', null, null]);
 });
