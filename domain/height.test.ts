@@ -48,11 +48,14 @@ describe('typed heights', () => {
     ['१६२ सेंमी', 5, 4],
     ['178 cm', 5, 10],
     ['162.5cm', 5, 4],
+    ['90', 2, 11],
+    ['8', 8, 0],
+    ["5'11", 5, 11],
   ])('reads %s as %d feet %d [10.23]', (typed, feet, inches) => {
     expect(parseHeight(typed)).toEqual({ feet, inches });
   });
 
-  it.each(['', 'tall', "5'12", '5.75', 'cm', '1620'])('rejects the height %j', (typed) => {
+  it.each(['', 'tall', "5'12", '5.75', 'cm', '1620', '89 cm'])('rejects the height %j', (typed) => {
     expect(parseHeight(typed)).toBeNull();
   });
 });

@@ -9,6 +9,11 @@ it.each([
   ['asha@gmali.om', 'asha@gmail.com'],
   ['asha@redifmail.com', 'asha@rediffmail.com'],
   ['asha@yaho.co.in', 'asha@yahoo.co.in'],
+  ['asha@gmx.com', null],
+  ['asha@icloudd.co', 'asha@icloud.com'],
+  ['asha@icloudd.c', null],
+  ['asha@ciloud.ocm', 'asha@icloud.com'],
+  ['"a@b"@gmail.con', '"a@b"@gmail.com'],
 ])('takes %s for %s', (typed, meant) => {
   expect(meantAddress(typed)).toBe(meant);
 });

@@ -26,12 +26,15 @@ describe('mobileNumber', () => {
   it.each([
     ['+44 7911 123456', '+447911123456'],
     ['0044 7911 123456', '+447911123456'],
+    ['+44 (7911) 123.456', '+447911123456'],
+    ['+44791112', '+44791112'],
+    ['+447911123456789', '+447911123456789'],
     ['98765 43210', '+919876543210'],
   ])('reads %j as %s where numbers abroad are allowed', (typed, number) =>
     expect(mobileNumber(typed, true)).toBe(number),
   );
 
-  it.each(['+9112345', '+0123456789', '447911123456'])(
+  it.each(['+9112345', '+911234567890', '+0123456789', '447911123456', '+4479111', '+4479111234567890'])(
     'refuses %j where numbers abroad are allowed',
     (typed) => expect(mobileNumber(typed, true)).toBeNull(),
   );

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageInYears, earliestBirthDate, latestBirthDate } from './age.ts';
 import { LINK_PATTERN, linkAddress } from './links.ts';
-import { fieldsOf, missingFields, requiredFields } from './profile-fields.ts';
+import { factsOf, fieldsOf, missingFields, requiredFields } from './profile-fields.ts';
 import { personalSchema, SECTION_SCHEMAS } from './validation.ts';
 
 const { parents: parentsSchema, professional: professionalSchema } = SECTION_SCHEMAS;
@@ -48,6 +48,10 @@ describe('personal form', () => {
     [{ expectation: 'क्ष'.repeat(33) }],
     [{ dob: latestBirthDate('Female') }],
     [{ dob: earliestBirthDate() }],
+    [{ phone: '9822012345' }],
+    [{ phone: '+919876543210123' }],
+    [{ height: '3' }],
+    [{ height: '8.11' }],
   ])('accepts %j [5.21]', (change) => {
     expect(errorsOf(personalSchema, { ...person, ...change })).toEqual({});
   });
@@ -55,10 +59,15 @@ describe('personal form', () => {
     [{ expectation: '😀'.repeat(101) }, { expectation: 'error.too_long' }],
     [{ first_name: '  ' }, { first_name: 'error.required' }],
     [{ city: '' }, { city: 'error.required' }],
-    [{ phone: '98220 12' }, { phone: 'error.phone_digits 7' }],
+    [{ phone: '' }, { phone: 'error.required' }],
+    [{ phone: '98220 1234' }, { phone: 'error.phone_digits 9' }],
     [{ phone: '+9198765432101234' }, { phone: 'error.phone_digits 16' }],
     [{ phone: 'none' }, { phone: 'error.phone' }],
+    [{ height: '' }, { height: 'error.required' }],
     [{ height: '9' }, { height: 'error.height' }],
+    [{ height: '2.11' }, { height: 'error.height' }],
+    [{ dob: '' }, { dob: 'error.required' }],
+    [{ dob: '1999-02-29' }, { dob: 'error.date' }],
     [{ height: "5'12" }, { height: 'error.height' }],
     [{ expectation: 'x'.repeat(101) }, { expectation: 'error.too_long' }],
     [{ instagram: 'javascript:alert(1)' }, { instagram: 'error.url' }],
@@ -70,6 +79,25 @@ describe('personal form', () => {
     [{ dob: '1900-01-01' }, { dob: 'error.birth_date' }],
   ])('rejects %j [5.23, 5.24]', (change, errors) => {
     expect(errorsOf(personalSchema, { ...person, ...change })).toEqual(errors);
+  });
+});
+
+describe('the length of a field', () => {
+  /** Fields of any text; for the values of choices the database has the lists. */
+  const texts = Object.entries(SECTION_SCHEMAS).flatMap(([section, schema]) =>
+    fieldsOf(section as keyof typeof SECTION_SCHEMAS).flatMap((field) => {
+      const { type, longest = 200 } = factsOf(field);
+      return ['phone', 'date', 'height', 'rupees'].includes(type) ? [] : [{ field, type, longest, schema }];
+    }),
+  );
+  it.each(texts)('of $field is at most $longest characters', ({ field, type, longest, schema }) => {
+    // The beginning of a link; as a text it is one like any other.
+    const faultOf = (length: number) =>
+      errorsOf(schema as typeof personalSchema, { [field]: 'a.in/'.padEnd(length, 'अ') })[field];
+    expect([faultOf(longest), faultOf(longest + 1)]).toEqual([
+      undefined,
+      type === 'link' ? 'error.url' : 'error.too_long',
+    ]);
   });
 });
 
@@ -86,7 +114,10 @@ describe('other forms', () => {
   it('rejects an income that is not a number [5.36]', () => {
     const work = { company_name: 'A', company_role: 'B', company_city: 'C' };
     expect(errorsOf(professionalSchema, { ...work, income: 'much' })).toEqual({ income: 'error.income' });
-    expect(errorsOf(professionalSchema, { ...work, income: '0' })).toEqual({});
+    for (const income of ['0', '1000000000', '0.05'])
+      expect(errorsOf(professionalSchema, { ...work, income })).toEqual({});
+    for (const income of ['1000000001', '-1', '0.005', '1e3'])
+      expect(errorsOf(professionalSchema, { ...work, income })).toEqual({ income: 'error.income' });
   });
   it('reports every missing field of the parents form at once', () => {
     const empty = Object.fromEntries(requiredFields('parents').map((field) => [field, '']));
@@ -114,6 +145,13 @@ describe('links', () => {
       expect(LINK_PATTERN.test(link)).toBe(false);
     },
   );
+  it('assumes https where a link has no protocol', () => {
+    expect(['facebook.com', 'HTTP://a.in', 'https://a.in'].map(linkAddress)).toEqual([
+      'https://facebook.com',
+      'HTTP://a.in',
+      'https://a.in',
+    ]);
+  });
   it('makes only http and https addresses of links [5.29]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), (text) => {
