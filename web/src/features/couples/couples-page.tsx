@@ -14,8 +14,6 @@ import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 
 export function CouplesPage() {
   const { t } = useTranslation();
@@ -78,26 +76,26 @@ function Stories() {
 /** A story that is not shown any more and one that never was have one answer. */
 function OneStory({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(storyOptions(id));
+  const query = useQuery(storyOptions(id));
   const all = (
     <ButtonLink to="/our_couples" variant="secondary">
       {t('couples.all')}
     </ButtonLink>
   );
-  if (error) {
-    const { status } = toBackendError(error);
-    if (status === 404 || status === 400) return <NoStory text={t('couples.gone')} action={all} />;
-    return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton className="h-96 rounded-card" />;
+  const { status } = toBackendError(query.error);
+  if (status === 404 || status === 400) return <NoStory text={t('couples.gone')} action={all} />;
   return (
-    <>
-      <StoryCard story={data} />
-      <div className="grid justify-items-center gap-3 pt-6">
-        {all}
-        <ReportLink />
-      </div>
-    </>
+    <Loaded query={query} skeleton="h-96">
+      {(story) => (
+        <>
+          <StoryCard story={story} />
+          <div className="grid justify-items-center gap-3 pt-6">
+            {all}
+            <ReportLink />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 

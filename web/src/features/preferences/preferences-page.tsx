@@ -11,8 +11,7 @@ import { useUserId } from '#web/session/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorLine } from '#web/ui/error-line.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import {
   type PreferenceOptions,
   preferenceOptionsOptions,
@@ -25,17 +24,16 @@ export function Component() {
   const { t } = useTranslation();
   const own = useQuery(preferencesOptions(useUserId()));
   const options = useQuery(preferenceOptionsOptions());
-  const failed = own.data ? options : own;
   return (
     <div className="pb-10">
       <SubPageHeader title={t('title.preferences')} note={t('preferences.intro')} parent="/my_profile" />
-      {own.data && options.data ? (
-        <PreferencesForm saved={own.data} options={options.data} />
-      ) : failed.error ? (
-        <ErrorState error={failed.error} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
-      ) : (
-        <Skeleton className="h-96 w-full rounded-card" />
-      )}
+      <Loaded query={own} skeleton="h-96">
+        {(saved) => (
+          <Loaded query={options} skeleton="h-96">
+            {(offered) => <PreferencesForm saved={saved} options={offered} />}
+          </Loaded>
+        )}
+      </Loaded>
     </div>
   );
 }

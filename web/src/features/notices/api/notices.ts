@@ -40,12 +40,15 @@ export function readNoticesOptions(userId: string) {
       if (error) throw toBackendError(error, status);
     },
     onMutate: (id) => {
+      const before = queryClient.getQueryData(queryKey);
       const now = new Date().toISOString();
       queryClient.setQueryData(queryKey, (rows) =>
         rows?.map((row) => (id === null || row.id === id ? { ...row, read_at: row.read_at ?? now } : row)),
       );
+      return before;
     },
-    onSettled: () => {
+    onSettled: (_data, error, _id, before) => {
+      if (error) queryClient.setQueryData(queryKey, before);
       void readUnreadNotices(userId);
       // The reminder of the rules is closed with its notice.
       void queryClient.invalidateQueries(profileStatusOptions(userId));

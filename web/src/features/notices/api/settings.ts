@@ -54,11 +54,17 @@ export function setChoiceOptions(userId: string) {
       if (error) throw toBackendError(error, status);
     },
     onMutate: (choice) => {
+      const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, (all) =>
         all?.map((one) => (one.topic === choice.topic ? choice : one)),
       );
+      return before;
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: (_data, error, _choice, before) => {
+      // What is not stored must not look so, also while nothing can be read again.
+      if (error) queryClient.setQueryData(queryKey, before);
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
 }
 
@@ -84,8 +90,15 @@ export function saveSettingsOptions(userId: string) {
       const { error, status } = await backend().rpc('set_notice_settings', values);
       if (error) throw toBackendError(error, status);
     },
-    onMutate: (settings) => void queryClient.setQueryData(queryKey, settings),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onMutate: (settings) => {
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, settings);
+      return before;
+    },
+    onSettled: (_data, error, _settings, before) => {
+      if (error) queryClient.setQueryData(queryKey, before);
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
 }
 
