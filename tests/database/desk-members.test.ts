@@ -1,5 +1,6 @@
 /** Members at the desk: search, page, unlisting, checks, payments received outside the provider. */
 
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { consentText } from '#tests/harness/consent-texts.ts';
 import { makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
@@ -284,6 +285,25 @@ describe('a check', () => {
     expect(await checks()).toMatchObject([{ kind: 'face' }]);
     await record('face', null);
     expect(await checks()).toEqual([]);
+  });
+
+  test('of the face stays when a block renames the photos, and ends with another first photo', async () => {
+    await agree('selfie');
+    await base.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${member}/zz-${randomUUID()}`})`;
+    await record('face', true);
+    const first = async () =>
+      (await base.admin`select first_photo from private.profiles where id = ${member}`)[0]?.first_photo;
+    const before = await first();
+    await as(member, 'select public.block_member($1)', [await makeMember(base)]);
+    expect(await first()).not.toBe(before);
+    expect(await checks()).toContainEqual(expect.objectContaining({ kind: 'face', passed: true }));
+    const names = await base.admin<{ photo: string }[]>`
+      select split_part(photo, '/', 2) as photo from private.photos_of(${member}) as photo`;
+    const now = await first();
+    await as(member, 'select public.choose_first_photo($1)', [
+      String(names.find(({ photo }) => photo !== now)?.photo),
+    ]);
+    expect(await checks()).not.toContainEqual(expect.objectContaining({ kind: 'face' }));
   });
 
   test('of identity or face is rejected without the consent, and forgotten with it [10.46]', async () => {

@@ -521,6 +521,11 @@ describe('the candidate', () => {
     await expect(
       as(base, await makeParent(base), 'select public.answer_helper_invitation($1, true)', [number]),
     ).rejects.toMatchObject(refused('invitation_not_found'));
+    await as(base, uncle, "select public.withdraw_consent('family_helper')");
+    await expect(
+      as(base, uncle, 'select public.answer_helper_invitation($1, true)', [number]),
+    ).rejects.toMatchObject(refused('consent_missing'));
+    await consent(base, uncle, 'family_helper');
     await as(base, uncle, 'select public.answer_helper_invitation($1, true)', [number]);
     await send({ helper: uncle, candidate: family.candidate });
     expect((await acts())[0]).toEqual(['relative', 'sent', await codeOf(other)]);

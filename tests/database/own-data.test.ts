@@ -109,15 +109,93 @@ test('the export has the coupleâ€™s story with its state, and neither the otherâ
   expect(await exported(owner)).toMatchObject({ story: null });
 });
 
+/** Leaves a row of each kind that the export has; `about` is somebody else. */
+async function leaveTraces(member: string, about: string, place: number): Promise<void> {
+  const helped = await makeMember(base);
+  await base.admin`insert into retained.origins (account, ip) values (${member}, ${`10.0.0.${place}`})`;
+  const phone = `91987654320${place}`;
+  await base.admin`update auth.users set phone = ${phone}, phone_confirmed_at = now() where id = ${member}`;
+  await base.admin`select public.begin_code_message(${phone}, ${`10.0.${place}.1`}, 'mr')`;
+  await base.admin`
+    insert into private.push_places (member, endpoint, public_key, secret, device)
+    values (${member}, ${`https://fcm.googleapis.com/${place}`}, ${'B'.repeat(87)}, ${'A'.repeat(22)}, ${`Phone ${place}`})`;
+  await base.admin`select private.add_notice(${member}, 'rules')`;
+  await call(member, "select public.close_notice('rules')");
+  await call(member, "select public.set_notice_choice('interests', false, $1, false)", [String(place > 1)]);
+  await storePatrika(base, member);
+  await base.admin`insert into private.idle_notices (member) values (${member})`;
+  await base.admin`insert into private.checks (member, kind, passed) values (${member}, 'face', ${place > 1})`;
+  await base.admin`insert into public.biodata_details (member, gotra) values (${member}, ${`Gotra ${place}`})`;
+  await call(
+    member,
+    `select * from public.create_biodata_link('Joshi ${place}', 7, 'mr', true, true, false, false)`,
+  );
+  await base.admin`
+    insert into private.biodata_views select l.id, now(), 'chrome' from private.biodata_links l where l.member = ${member}`;
+  await base.admin`insert into private.patrika_requests (asker, asked) values (${member}, ${about})`;
+  await base.admin`insert into public.partner_preferences (member, city) values (${member}, ${[`Town ${place}`]})`;
+  await call(member, 'insert into public.follows (follower_id, following_id) values ($1, $2)', [
+    member,
+    about,
+  ]);
+  await call(member, 'select * from public.contact_of($1)', [about]);
+  await call(about, 'select * from public.contact_of($1)', [member]);
+  await call(member, 'select private.note_photo_view($1)', [about]);
+  await call(about, 'select private.note_photo_view($1)', [member]);
+  await call(member, 'select public.send_interest($1)', [about]);
+  await call(member, 'select public.block_contact($1)', [`730000000${place}`]);
+  await call(member, 'select public.block_member($1)', [await makeMember(base)]);
+  await call(member, `select public.name_nominee('Asha', 'friend', '722222222${place}')`);
+  await call(member, 'select * from public.report_member($1, $2)', [about, 'other']);
+  await call(about, 'select * from public.report_member($1, $2)', [member, 'other']);
+  await base.admin`
+    update private.reports set decision = 'upheld', reason = 'Seen.', member_reason = ${`Seen ${place}.`}, decided_at = now() where about = ${member}`;
+  await call(member, "select public.save_search($1, '{}')", [`Search ${place}`]);
+  await base.admin`
+    insert into private.awaited_consents (member, source, state, entered_by, address)
+    values (${member}, 'family', 'confirmed', null, null), (${helped}, 'family', 'taken_over', ${member}, ${`helped${place}@example.org`})`;
+  await base.admin`
+    insert into private.profile_managers (profile, account, relation) values (${member}, ${about}, 'mother'), (${helped}, ${member}, 'father')`;
+  await base.admin`
+    insert into private.helper_acts (profile, helper, relation, act) values (${member}, ${about}, 'mother', 'edited'), (${helped}, ${member}, 'father', 'sent')`;
+  await base.admin`
+    insert into private.helper_invitations (profile, address, relation, can_reply)
+    values (${member}, ${`uncle${place}@example.org`}, 'relative', false), (${helped}, ${phone}, 'father', false)`;
+  await base.admin`
+    insert into private.text_messages (kind, language, number_hash, asked_by, state) values ('family', 'mr', 'x', ${member}, 'sent')`;
+  await base.admin`insert into private.marriage_questions (asker, code) values (${member}, ${place})`;
+}
+
+test('the export has each kind of data of its member, and nothing of who has the same kinds [10.45]', async () => {
+  const [member, about, others, othersAbout] = await Promise.all([
+    makeMember(base),
+    makeMember(base, { profile: { gender: 'Male' } }),
+    makeMember(base),
+    makeMember(base, { profile: { gender: 'Male' } }),
+  ]);
+  await base.admin`update private.text_settings set sign_in = true, sender = 'http'`;
+  await leaveTraces(member, about, 1);
+  const before = await exported(member);
+  const { family, marriage, story, ...further } = before as OwnData & Record<string, unknown>;
+  expect([marriage, story]).toEqual([null, null]);
+  for (const [kind, data] of [...Object.entries(further), ...Object.entries(family as object)])
+    expect([kind, data === null || (Array.isArray(data) && data.length === 0)]).toEqual([kind, false]);
+  await leaveTraces(others, othersAbout, 2);
+  expect(await exported(member)).toEqual(before);
+});
+
 test('the export may be repeated for ten minutes, and is rejected for the rest of a day, for that member alone [10.79]', async () => {
   const [member, other] = [await makeMember(base), await makeMember(base)];
   const age = (interval: string) => base.admin`
     update private.data_exports set started_at = now() - ${interval}::interval where member = ${member}`;
   await download(member);
+  await age('9 minutes 59 seconds');
   await download(member);
   await age('10 minutes 1 second');
   await expect(download(member)).rejects.toMatchObject({ code: 'PT429', message: 'export_limit' });
   await download(other);
+  await age('23 hours 59 minutes');
+  await expect(download(member)).rejects.toMatchObject({ code: 'PT429', message: 'export_limit' });
   await age('1 day');
   await expect(download(member)).resolves.toMatchObject({ interests: [] });
 });
@@ -125,9 +203,9 @@ test('the export may be repeated for ten minutes, and is rejected for the rest o
 test('rejects the export for a session that is older than ten minutes, or of unknown age', async () => {
   const member = await makeMember(base);
   const refusal = { code: 'PT403', message: 'fresh_code_required' };
-  await expect(download(member, 660)).rejects.toMatchObject(refusal);
+  await expect(download(member, 602)).rejects.toMatchObject(refusal);
   await expect(call(member, 'select public.own_data()')).rejects.toMatchObject(refusal);
-  await download(member, 540);
+  await download(member, 598);
 });
 
 test('names one nominee, whom the member sees, exports and removes [10.90]', async () => {
