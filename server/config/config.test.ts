@@ -24,6 +24,18 @@ const PRODUCTION = {
   ...LIVE_KEYS,
 };
 
+const TEXT_URL = 'https://sms.example.in/send?to={number}&text={text}';
+const WHATSAPP = {
+  WHATSAPP_NUMBER_ID: '123456789',
+  WHATSAPP_TOKEN: 'x'.repeat(20),
+  TEXT_TEMPLATES: 'code.en=code_in_english',
+};
+const DIRECT = {
+  ...PRODUCTION,
+  DATABASE_URL: 'postgres://pooler/d?sslmode=require',
+  DATABASE_DIRECT_URL: 'postgres://db.example.org/d',
+};
+
 function faultsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     loadConfig(env);
@@ -82,13 +94,14 @@ describe('loadConfig', () => {
   });
 
   it('lists everything that production lacks at once', () => {
-    expect(faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(' ')[0])).toEqual([
-      'PUBLIC_URL',
-      'SMTP_URL',
-      'MAIL_FROM',
-      'RAZORPAY_KEY_ID',
-      'RAZORPAY_KEY_SECRET',
-      'RAZORPAY_WEBHOOK_SECRET',
+    const keys = 'is missing in production: take it from the dashboard of the payment provider';
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_URL is missing in production: give the address under which people open the site',
+      'SMTP_URL is missing in production, so that sign-in codes reach people: give the address of a mail server',
+      'MAIL_FROM is missing in production: give the sender of the mails',
+      `RAZORPAY_KEY_ID ${keys}`,
+      `RAZORPAY_KEY_SECRET ${keys}`,
+      `RAZORPAY_WEBHOOK_SECRET ${keys}`,
     ]);
   });
 
@@ -96,8 +109,15 @@ describe('loadConfig', () => {
     expect(loadConfig({ DEMO: '0' }).demo).toBe(false);
     expect(loadConfig({ DATABASE_URL: 'postgres://u:p@h/d' }).demo).toBe(false);
     expect(loadConfig(PRODUCTION).demo).toBe(false);
-    expect(faultsOf({ DEMO: '1', DATABASE_URL: 'postgres://u:p@h/d' })).toHaveLength(1);
-    expect(faultsOf({ ...PRODUCTION, DEMO: '1' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['smtp://h', 587, false],
+    ['smtps://h', 465, true],
+    ['smtp://h:2525', 2525, false],
+  ])('sends mails by %s at port %i', (url, port, secure) => {
+    const { smtp } = loadConfig({ SMTP_URL: url, MAIL_FROM: 'a@b.org' });
+    expect(smtp).toEqual({ host: 'h', port, secure, from: 'a@b.org' });
   });
 
   it('inserts the project key into the address of the translations', () => {
@@ -127,60 +147,251 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['PORT', { PORT: '80a' }],
-    ['PORT', { PORT: '70000' }],
-    ['HOST', { HOST: 'a b' }],
-    ['NODE_ENV', { NODE_ENV: 'prod' }],
-    ['DEMO', { DEMO: 'yes' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://h/d' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'http://example.org/app' }],
-    ['WORKERS', { WORKERS: '0' }],
-    ['WORKERS', { WORKERS: '2' }],
-    ['SMTP_URL', { ...PRODUCTION, WORKERS: '2', SMTP_URL: 'mail.example.org' }],
-    ['JWT_SECRET', { JWT_SECRET: 'short' }],
-    ['JWT_SECRET_PREVIOUS', { ...EXCHANGED, JWT_SECRET_PREVIOUS: 'short' }],
-    ['JWT_SECRET_PREVIOUS', { ...EXCHANGED, JWT_SECRET_PREVIOUS: undefined }],
-    ['JWT_SECRET_EXCHANGED_AT', { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: undefined }],
-    ['JWT_SECRET_EXCHANGED_AT', { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: '2026-11-21 09:30' }],
-    ['JWT_SECRET_EXCHANGED_AT', { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: '2026-11-41T09:30:00Z' }],
-    ['JWT_SECRET', { ...EXCHANGED, JWT_SECRET: undefined }],
-    ['NODE_ENV', { PUBLIC_URL: 'https://example.org' }],
-    ['NODE_ENV', { NODE_ENV: 'development', TRUST_PROXY: '1' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'http://example.org?from=mail' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'http://me@example.org' }],
-    ['PUBLISHABLE_KEY', { PUBLISHABLE_KEY: 'anon' }],
-    ['SECRET_KEY', { SECRET_KEY: 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaaaa' }],
-    ['MAIL_FROM', { SMTP_URL: 'smtp://h' }],
-    ['SMTP_URL', { MAIL_FROM: 'a@b.org' }],
-    ['SMTP_URL', { SMTP_URL: 'http://h', MAIL_FROM: 'a@b.org' }],
-    ['MAIL_FROM', { SMTP_URL: 'smtp://h', MAIL_FROM: 'nobody' }],
-    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'nobody' }],
-    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'a@b.org,c@d.org' }],
-    ['RAZORPAY_KEY_ID', { ...TEST_KEYS, RAZORPAY_KEY_ID: 'abc' }],
-    ['RAZORPAY_WEBHOOK_SECRET', { ...TEST_KEYS, RAZORPAY_WEBHOOK_SECRET: undefined }],
-    ['PAYMENT_MODE', { PAYMENT_MODE: 'live' }],
-    ['PAYMENT_MODE', { ...TEST_KEYS, PAYMENT_MODE: 'live' }],
-    ['PAYMENT_MODE', { ...TEST_KEYS, PAYMENT_MODE: 'simulator' }],
-    ['RAZORPAY_KEY_ID', { ...PRODUCTION, ...TEST_KEYS }],
-    ['RAZORPAY_API_URL', { ...PRODUCTION, RAZORPAY_API_URL: 'https://other.example/v1' }],
-    ['RAZORPAY_CHECKOUT_URL', { ...LIVE_KEYS, RAZORPAY_CHECKOUT_URL: 'https://other.example/c.js' }],
-    ['TRANSLATIONS_KEY', { TRANSLATIONS_URL: 'https://t/{{lng}}/{{ns}}/{{key}}' }],
-    ['TRANSLATIONS_URL', { TRANSLATIONS_URL: 'https://t/{{lng}}', TRANSLATIONS_KEY: 'k' }],
-    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslmode=on' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslrootcert=/ca.pem' }],
-    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.example.org/d' }],
-    ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://h/d' }],
-    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 's3.example.org' }],
-    ['S3_BUCKET', { ...S3, S3_BUCKET: 'My photos' }],
-    ['S3_REGION', { ...S3, S3_REGION: 'eu central' }],
-    ['S3_SECRET_ACCESS_KEY', { ...S3, S3_SECRET_ACCESS_KEY: '' }],
-    ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
-    ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen letters ✓' }],
-    ['TRUST_PROXY', { TRUST_PROXY: '2' }],
-  ])('rejects an invalid %s: %j', (name, env) => {
-    expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
+    ['PORT', { PORT: '80a' }, 'whole number from 0 to 65535, not "80a"'],
+    ['PORT', { PORT: '65536' }, 'whole number from 0 to 65535'],
+    ['HOST', { HOST: 'a b' }, 'must be a host name or an IP address'],
+    ['NODE_ENV', { NODE_ENV: 'prod' }, 'must be one of development, production, test, not "prod"'],
+    ['DEMO', { DEMO: 'yes' }, 'must be one of 0, 1, false, true, not "yes"'],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'mysql://h/d' },
+      'must be an address that starts with postgres:// or postgresql://',
+    ],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://example.org/app' }, 'must be an origin'],
+    ['WORKERS', { WORKERS: '0' }, 'must be a whole number from 1 to 64'],
+    ['WORKERS', { WORKERS: '2' }, 'takes more than one only with SMTP_URL and RAZORPAY_KEY_ID'],
+    [
+      'SMTP_URL',
+      { ...PRODUCTION, WORKERS: '2', SMTP_URL: 'mail.example.org' },
+      'must be an address that starts with smtp:// or smtps://',
+    ],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }, 'must have at least 32 characters'],
+    [
+      'JWT_SECRET_PREVIOUS',
+      { ...EXCHANGED, JWT_SECRET_PREVIOUS: 'short' },
+      'must have at least 32 characters',
+    ],
+    [
+      'JWT_SECRET_PREVIOUS',
+      { ...EXCHANGED, JWT_SECRET_PREVIOUS: undefined },
+      'is missing: it belongs to JWT_SECRET_EXCHANGED_AT',
+    ],
+    [
+      'JWT_SECRET_EXCHANGED_AT',
+      { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: undefined },
+      'is missing: it belongs to JWT_SECRET_PREVIOUS',
+    ],
+    [
+      'JWT_SECRET_EXCHANGED_AT',
+      { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: '2026-11-21 09:30' },
+      'must be a time with its zone',
+    ],
+    [
+      'JWT_SECRET_EXCHANGED_AT',
+      { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: '2026-11-41T09:30:00Z' },
+      'must be a time with its zone',
+    ],
+    [
+      'JWT_SECRET',
+      { ...EXCHANGED, JWT_SECRET: undefined },
+      'is missing beside JWT_SECRET_PREVIOUS: give the secret that took its place',
+    ],
+    [
+      'NODE_ENV',
+      { PUBLIC_URL: 'https://example.org' },
+      'must be production, because PUBLIC_URL has an https address',
+    ],
+    [
+      'NODE_ENV',
+      { NODE_ENV: 'development', TRUST_PROXY: '1' },
+      'must be production, because TRUST_PROXY says',
+    ],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://example.org?from=mail' }, 'must be an origin'],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://me@example.org' }, 'must be an origin'],
+    ['PUBLISHABLE_KEY', { PUBLISHABLE_KEY: 'anon' }, 'must start with sb_publishable_'],
+    ['SECRET_KEY', { SECRET_KEY: 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaaaa' }, 'must start with sb_secret_'],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://h' }, 'is missing: it belongs to SMTP_URL'],
+    ['SMTP_URL', { MAIL_FROM: 'a@b.org' }, 'is missing: it belongs to MAIL_FROM'],
+    [
+      'SMTP_URL',
+      { SMTP_URL: 'http://h', MAIL_FROM: 'a@b.org' },
+      'must be an address that starts with smtp:// or smtps://',
+    ],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://h', MAIL_FROM: 'nobody' }, 'must be an address, e.g. Reshimgath'],
+    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'nobody' }, 'must be one address'],
+    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'a@b.org,c@d.org' }, 'must be one address'],
+    ['RAZORPAY_KEY_ID', { ...TEST_KEYS, RAZORPAY_KEY_ID: 'abc' }, 'must start with rzp_test_ or rzp_live_'],
+    [
+      'RAZORPAY_WEBHOOK_SECRET',
+      { ...TEST_KEYS, RAZORPAY_WEBHOOK_SECRET: undefined },
+      'is missing: it belongs to RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET',
+    ],
+    [
+      'PAYMENT_MODE',
+      { PAYMENT_MODE: 'live' },
+      'is live, which needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET',
+    ],
+    [
+      'PAYMENT_MODE',
+      { ...TEST_KEYS, PAYMENT_MODE: 'live' },
+      'is live, but RAZORPAY_KEY_ID starts with rzp_test_',
+    ],
+    ['PAYMENT_MODE', { ...TEST_KEYS, PAYMENT_MODE: 'simulator' }, 'is simulator, which has keys of its own'],
+    ['RAZORPAY_KEY_ID', { ...PRODUCTION, ...TEST_KEYS }, 'is a test key, with which nobody pays'],
+    [
+      'RAZORPAY_API_URL',
+      { ...PRODUCTION, RAZORPAY_API_URL: 'https://other.example/v1' },
+      'may not be set in production',
+    ],
+    [
+      'RAZORPAY_CHECKOUT_URL',
+      { ...LIVE_KEYS, RAZORPAY_CHECKOUT_URL: 'https://other.example/c.js' },
+      'may not be set together with a live key',
+    ],
+    [
+      'TRANSLATIONS_KEY',
+      { TRANSLATIONS_URL: 'https://t/{{lng}}/{{ns}}/{{key}}' },
+      'is missing: it belongs to TRANSLATIONS_URL',
+    ],
+    [
+      'TRANSLATIONS_URL',
+      { TRANSLATIONS_URL: 'https://t/{{lng}}', TRANSLATIONS_KEY: 'k' },
+      'must be an https address with {{lng}}, {{ns}} and {{key}} in it',
+    ],
+    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }, '"example.org" is not one'],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://h/d?sslmode=on' },
+      'has an unknown sslmode: use one of disable, require, verify-full',
+    ],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslrootcert=/ca.pem' }, 'may not have sslrootcert'],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.example.org/d' }, 'has no sslmode'],
+    [
+      'DATABASE_URL',
+      { DATABASE_DIRECT_URL: 'postgres://h/d' },
+      'is missing beside DATABASE_DIRECT_URL: give the address of the pooler',
+    ],
+    [
+      'S3_ENDPOINT',
+      { ...S3, S3_ENDPOINT: 's3.example.org' },
+      'must be an address that starts with http:// or https://',
+    ],
+    ['S3_BUCKET', { ...S3, S3_BUCKET: 'My photos' }, 'must be the name of a bucket'],
+    ['S3_REGION', { ...S3, S3_REGION: 'eu central' }, 'must be the name of a region'],
+    [
+      'S3_SECRET_ACCESS_KEY',
+      { ...S3, S3_SECRET_ACCESS_KEY: '' },
+      'is missing: it belongs to S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID',
+    ],
+    [
+      'METRICS_TOKEN',
+      { METRICS_TOKEN: 'fifteen-letters' },
+      'must have at least 16 characters, without spaces',
+    ],
+    [
+      'METRICS_TOKEN',
+      { METRICS_TOKEN: 'sixteen letters ✓' },
+      'must have at least 16 characters, without spaces',
+    ],
+    ['TRUST_PROXY', { TRUST_PROXY: '2' }, 'must be one of 0, 1, false, true, not "2"'],
+    ['WORKERS', { ...PRODUCTION, WORKERS: '65' }, 'whole number from 1 to 64'],
+    [
+      'WORKERS',
+      { WORKERS: '2', SMTP_URL: 'smtp://h', MAIL_FROM: 'a@b.org' },
+      'takes more than one only with',
+    ],
+    ['WORKERS', { WORKERS: '2', ...TEST_KEYS }, 'takes more than one only with'],
+    ['PAYMENT_MODE', { PAYMENT_MODE: 'test' }, 'is test, which needs'],
+    [
+      'PAYMENT_MODE',
+      { ...LIVE_KEYS, PAYMENT_MODE: 'test' },
+      'is test, but RAZORPAY_KEY_ID starts with rzp_live_',
+    ],
+    [
+      'RAZORPAY_API_URL',
+      { ...LIVE_KEYS, RAZORPAY_API_URL: 'http://x' },
+      'may not be set together with a live key',
+    ],
+    [
+      'RAZORPAY_CHECKOUT_URL',
+      { ...PRODUCTION, RAZORPAY_CHECKOUT_URL: 'http://x' },
+      'may not be set in production',
+    ],
+    [
+      'DEMO',
+      { DEMO: '1', DATABASE_URL: 'postgres://u:p@h/d' },
+      'makes no members in the database of DATABASE_URL',
+    ],
+    ['DEMO', { ...PRODUCTION, DEMO: 'true' }, 'makes no members in production'],
+    ['DATABASE_DIRECT_URL', DIRECT, 'has no sslmode'],
+    ['S3_BUCKET', { ...S3, S3_BUCKET: 'ab' }, 'must be the name of a bucket'],
+    ['S3_BUCKET', { ...S3, S3_BUCKET: 'a'.repeat(64) }, 'must be the name of a bucket'],
+    ['VAPID_PRIVATE_KEY', { VAPID_PRIVATE_KEY: 'a'.repeat(42) }, 'must be 32 bytes as base64url'],
+    ['VAPID_PRIVATE_KEY', { VAPID_PRIVATE_KEY: 'a'.repeat(44) }, 'must be 32 bytes as base64url'],
+    ['TEXT_URL', { TEXT_URL: 'https://sms.example.in/?to={number}' }, 'must have {number} and {text} in it'],
+    ['TEXT_URL', { TEXT_URL: 'https://sms.example.in/?msg={text}' }, 'must have {number} and {text} in it'],
+    ['TEXT_URL', { TEXT_URL: 'sms.example.in/{number}/{text}' }, 'must be an address that starts with http'],
+    [
+      'TEXT_TEMPLATES',
+      { TEXT_URL: `${TEXT_URL}&tpl={template}` },
+      'is missing: TEXT_URL has {template} in it',
+    ],
+    [
+      'TEXT_TEMPLATES',
+      { TEXT_URL, TEXT_TEMPLATES: 'news.en=1' },
+      'has none for codes: add code.en or code.mr',
+    ],
+    ['TEXT_TEMPLATES', { TEXT_URL, TEXT_TEMPLATES: 'code.hi=1' }, 'must be a list such as code.en='],
+    [
+      'TEXT_AUTHORIZATION',
+      { TEXT_URL, TEXT_AUTHORIZATION: 'Bearer\nX' },
+      'must be one line of plain characters',
+    ],
+    ['TEXT_AUTHORIZATION', { TEXT_AUTHORIZATION: 'x'.repeat(1001) }, 'must be one line of plain characters'],
+    ['WHATSAPP_NUMBER_ID', { ...WHATSAPP, WHATSAPP_NUMBER_ID: '1234' }, 'must be the id of a number at Meta'],
+    ['WHATSAPP_NUMBER_ID', { ...WHATSAPP, WHATSAPP_NUMBER_ID: '1'.repeat(31) }, 'must be the id of a number'],
+    ['WHATSAPP_TOKEN', { ...WHATSAPP, WHATSAPP_TOKEN: 'x'.repeat(15) }, 'must be an access token of Meta'],
+    ['WHATSAPP_TOKEN', { ...WHATSAPP, WHATSAPP_TOKEN: 'x'.repeat(1001) }, 'must be an access token of Meta'],
+    [
+      'WHATSAPP_TOKEN',
+      { ...WHATSAPP, WHATSAPP_TOKEN: undefined },
+      'is missing: it belongs to WHATSAPP_NUMBER_ID',
+    ],
+    ['WHATSAPP_TOKEN', { ...WHATSAPP, TEXT_URL }, 'may not be set together with TEXT_URL'],
+    [
+      'TEXT_TEMPLATES',
+      { ...WHATSAPP, TEXT_TEMPLATES: undefined },
+      'is missing beside WHATSAPP_TOKEN: give the names of the templates',
+    ],
+  ])('rejects an invalid %s: %j', (name, env: Record<string, string | undefined>, reason) => {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(reason)]);
+    expect(faultsOf(env)[0]?.split(' ')[0]).toBe(name);
   });
+
+  it('rejects the simulator in production besides the keys that are missing', () => {
+    const keys = { RAZORPAY_KEY_ID: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' };
+    expect(faultsOf({ ...PRODUCTION, ...keys, PAYMENT_MODE: 'simulator' })).toContain(
+      'PAYMENT_MODE may not be simulator in production',
+    );
+  });
+
+  it.each([
+    { PORT: '0' },
+    { PORT: '65535' },
+    { ...PRODUCTION, WORKERS: '64' },
+    { ...S3, S3_BUCKET: 'abc' },
+    { ...S3, S3_BUCKET: `a${'.'.repeat(61)}z` },
+    { VAPID_PRIVATE_KEY: 'a'.repeat(43) },
+    { METRICS_TOKEN: 'sixteen-letters!' },
+    { ALLOWED_ORIGINS: '*' },
+    { TEXT_URL, TEXT_AUTHORIZATION: 'x'.repeat(1000), TEXT_TEMPLATES: 'news.en=1 , code.mr=2' },
+    { ...WHATSAPP, WHATSAPP_NUMBER_ID: '12345', WHATSAPP_TOKEN: 'x'.repeat(16) },
+    { ...WHATSAPP, WHATSAPP_NUMBER_ID: '1'.repeat(30), WHATSAPP_TOKEN: 'x'.repeat(1000) },
+    { ...LIVE_KEYS, PAYMENT_MODE: 'live' },
+    { ...TEST_KEYS, RAZORPAY_API_URL: 'http://127.0.0.1:4000/v1' },
+    { JWT_SECRET: 'x'.repeat(32), PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(20)}` },
+    { SECRET_KEY: `sb_secret_${'x'.repeat(20)}` },
+  ])('accepts %j', (env) => expect(faultsOf(env)).toEqual([]));
 
   it.each(['p%ss', 'p/ss', '12/ss', 'p#ss', 'p?ss'])(
     'explains how to encode a password such as %s',

@@ -5,6 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OperatorError } from './operator-error.ts';
 import { exchangeJwtSecret, loadSecrets, storedSecretKey } from './secrets.ts';
 
+const PUBLISHABLE = 'must start with sb_publishable_ and go on with 20 characters or more';
+const SECRET = 'must start with sb_secret_ and go on with 20 characters or more';
+const SIMULATOR = 'must start with rzp_test_ and go on with 14 letters or digits';
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
@@ -68,35 +72,45 @@ describe('loadSecrets', () => {
   it('rejects a damaged file instead of replacing it', () => {
     for (const content of ['{"jwtSecret":', '', 'null', '[]', '"text"']) {
       writeFileSync(path.join(folder, 'secrets.json'), content);
-      expect(() => loadSecrets(folder)).toThrow(OperatorError);
-      expect(() => exchangeJwtSecret(folder)).toThrow(OperatorError);
+      const fault = new OperatorError(
+        `${path.join(folder, 'secrets.json')} is damaged: restore it from a backup, or remove it (everybody has to sign in again)`,
+      );
+      expect(() => loadSecrets(folder)).toThrow(fault);
+      expect(() => exchangeJwtSecret(folder)).toThrow(fault);
       expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).toBe(content);
     }
   });
 
   it.each([
-    ['jwtSecret', 'too short'],
-    ['jwtSecret', ''],
-    ['jwtSecret', null],
-    ['jwtSecret', 1234567890],
-    ['jwtSecret', ['x'.repeat(40)]],
-    ['previousJwtSecret', 'too short'],
-    ['jwtSecretExchangedAt', 'yesterday'],
-    ['jwtSecretExchangedAt', '2026-13-41T09:30:00Z'],
-    ['publishableKey', `sb_secret_${'x'.repeat(24)}`],
-    ['secretKey', `sb_publishable_${'x'.repeat(24)}`],
-    ['secretKey', 'sb_secret_'],
-    ['simulatorKeyId', 'rzp_live_12345678901234'],
-    ['simulatorKeySecret', 'short'],
-    ['simulatorWebhookSecret', false],
-  ])('rejects an invalid %s (%j) and does not change the file', (name, value) => {
+    ['jwtSecret', 'x'.repeat(31), 'must have at least 32 characters'],
+    ['jwtSecret', '', 'must have at least 32 characters'],
+    ['jwtSecret', null, 'must be a text in quotation marks'],
+    ['jwtSecret', 1234567890, 'must be a text in quotation marks'],
+    ['jwtSecret', ['x'.repeat(40)], 'must be a text in quotation marks'],
+    ['previousJwtSecret', 'x'.repeat(31), 'must have at least 32 characters'],
+    ['jwtSecretExchangedAt', 'yesterday', 'must be a time with its zone, e.g. 2026-11-21T09:30:00Z'],
+    [
+      'jwtSecretExchangedAt',
+      '2026-13-41T09:30:00Z',
+      'must be a time with its zone, e.g. 2026-11-21T09:30:00Z',
+    ],
+    ['publishableKey', `sb_secret_${'x'.repeat(24)}`, PUBLISHABLE],
+    ['publishableKey', `sb_publishable_${'x'.repeat(19)}`, PUBLISHABLE],
+    ['secretKey', `sb_publishable_${'x'.repeat(24)}`, SECRET],
+    ['secretKey', `sb_secret_${'x'.repeat(19)}`, SECRET],
+    ['pushPrivateKey', 'x'.repeat(42), 'must be 32 bytes as base64url'],
+    ['simulatorKeyId', 'rzp_live_12345678901234', SIMULATOR],
+    ['simulatorKeyId', 'rzp_test_1234567890123', SIMULATOR],
+    ['simulatorKeySecret', 'x'.repeat(19), 'must have at least 20 characters'],
+    ['simulatorWebhookSecret', false, 'must be a text in quotation marks'],
+  ])('rejects an invalid %s (%j) and does not change the file', (name, value, reason) => {
     const file = path.join(folder, 'secrets.json');
     const content = JSON.stringify({ ...loadSecrets(folder), [name]: value });
     writeFileSync(file, content);
     for (const use of [loadSecrets, storedSecretKey, exchangeJwtSecret]) {
       expect(() => use(folder)).toThrow(OperatorError);
       expect(() => use(folder)).toThrow(
-        new RegExp(`secrets\\.json cannot be used: restore it .*\n${name} must [^\n]+$`),
+        new RegExp(`secrets\\.json cannot be used: restore it .*\n${name} ${reason}$`),
       );
     }
     expect(readFileSync(file, 'utf8')).toBe(content);
@@ -153,6 +167,12 @@ describe('exchangeJwtSecret', () => {
   });
 
   it('rejects when there are no secrets', () => {
-    expect(() => exchangeJwtSecret(folder)).toThrow('is missing');
+    const file = path.join(folder, 'secrets.json');
+    for (const use of [exchangeJwtSecret, storedSecretKey])
+      expect(() => use(folder)).toThrow(`${file} is missing: is DATA_DIR the server's?`);
+    writeFileSync(file, '{}');
+    expect(() => storedSecretKey(folder)).toThrow(
+      `${file} has no secretKey: start the server once, which makes it`,
+    );
   });
 });
