@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { hasTooManyValues, isTooDeep, MOST_VALUES } from './json-bounds.ts';
 
-const nested = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`);
+const nested = (levels: number) =>
+  JSON.parse(`${'{"a":['.repeat(levels / 2)}${levels % 2 ? '[1]' : '1'}${']}'.repeat(levels / 2)}`);
 
 test('accepts a hundred levels of JSON and no more', () => {
   expect(isTooDeep(1)).toBe(false);
   expect(isTooDeep(nested(100))).toBe(false);
+  expect(isTooDeep(nested(101))).toBe(true);
   expect(isTooDeep(nested(102))).toBe(true);
+  expect(isTooDeep(null)).toBe(false);
 });
 
 test('rejects JSON of more values than allowed before parsing it', () => {

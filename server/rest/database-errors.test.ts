@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { statusOfState } from './database-errors.ts';
+import { DatabaseUnavailable, PostgresError } from '#server/database/client/errors.ts';
+import { answerAndReport, statusOfState } from './database-errors.ts';
 import { STATUS_OF_CODE } from './errors.ts';
 
 test.each([
@@ -15,7 +16,10 @@ test.each([
   ['P0002', 500],
   ['PT402', 402],
   ['PT409', 409],
-  ['PT999', 400],
+  ['PT200', 200],
+  ['PT199', 400],
+  ['PT599', 599],
+  ['PT600', 400],
   ['21000', 400],
   ['54000', 400],
   ['54001', 400],
@@ -66,3 +70,24 @@ test('gives every PGRST code an error status or 300', () => {
     expect(status >= 400 || status === 300).toBe(true);
   }
 });
+
+const failed = (code: string) => new PostgresError({ code, message: 'm' });
+test.each([
+  ['a refusal', failed('42501'), 403, undefined, false],
+  ['a status that SQL chose', failed('PT503'), 503, undefined, true],
+  ['a limit of a day', failed('PT429'), 429, expect.stringMatching(/^[1-9]\d*$/), false],
+  ['a database that shuts down', failed('57P01'), 503, '2', true],
+  ['too many connections', failed('53300'), 503, '2', true],
+  ['a busy database', new DatabaseUnavailable('busy'), 504, '2', true],
+  ['a lost connection', new DatabaseUnavailable('lost'), 503, '2', true],
+  ['an unreachable database', new DatabaseUnavailable('unreachable'), 503, '2', true],
+  ['a fault of our own', new Error('secret'), 500, undefined, true],
+])(
+  'answers %s, and tells the operator of what is no fault of the client',
+  (_what, error, status, wait, tells) => {
+    const reported: unknown[] = [];
+    const answer = answerAndReport(error, 'authenticated', (each) => reported.push(each));
+    expect([answer.status, answer.headers['Retry-After']]).toEqual([status, wait]);
+    expect(reported).toEqual(tells ? [error] : []);
+  },
+);

@@ -46,6 +46,13 @@ describe('operators', () => {
     expect(comparison(`is.${word.toUpperCase()}`)).toEqual({ kind: 'is', test: word });
   });
 
+  test('rejects is with another word', () => {
+    expect(refusal(() => comparison('is.x'))).toMatchObject({
+      code: 'PGRST100',
+      details: 'unexpected "x" expecting isVal: (null, not_null, true, false, unknown)',
+    });
+  });
+
   test('negates any of them with not', () => {
     expect(condition('c', 'not.eq.1')).toMatchObject({ negated: true });
     expect(condition('c', 'not.in.(1)')).toMatchObject({ negated: true, comparison: { values: ['1'] } });
@@ -75,8 +82,13 @@ describe('in lists', () => {
     expect(comparison(`in.${text}`)).toEqual({ kind: 'in', values });
   });
 
-  test.each(['in.a', 'in.(a', 'in.(a)b', 'in.(a)b)'])('rejects %s', (text) => {
-    expect(refusal(() => comparison(text))).toMatchObject({ code: 'PGRST100', status: 400 });
+  test.each([
+    ['in.a', 'unexpected "a" expecting "("'],
+    ['in.(a', 'unexpected end of input expecting "," or ")"'],
+    ['in.(a)b', `unexpected 'b' expecting end of input`],
+    ['in.(a)b)', `unexpected 'b' expecting end of input`],
+  ])('rejects %s', (text, details) => {
+    expect(refusal(() => comparison(text))).toMatchObject({ code: 'PGRST100', status: 400, details });
   });
 });
 
@@ -119,13 +131,26 @@ describe('and, or, not', () => {
     });
   });
 
-  test.each(['()', '(a.eq.1', 'a.eq.1', '(a.eq.1)x', '(a)', '(a.eq.1,)'])('rejects or=%s', (text) => {
-    expect(refusal(() => condition('or', text))).toMatchObject({ code: 'PGRST100', status: 400 });
+  const NAMED = 'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)';
+  test.each([
+    ['()', `unexpected ")" expecting ${NAMED}`],
+    ['(a.eq.1', 'unexpected end of input expecting "," or ")"'],
+    ['a.eq.1', 'unexpected "o" expecting "not" or logic operator (and, or)'],
+    ['(a.eq.1)x', `unexpected 'x' expecting end of input`],
+    ['(a)', 'unexpected ")" expecting "."'],
+    ['(a.eq.1,)', `unexpected ")" expecting ${NAMED}`],
+  ])('rejects or=%s', (text, details) => {
+    expect(refusal(() => condition('or', text))).toMatchObject({ code: 'PGRST100', status: 400, details });
   });
 
-  test('rejects groups nested too deeply', () => {
-    const deep = `${'and('.repeat(5000)}a.eq.1${')'.repeat(5000)}`;
-    expect(refusal(() => condition('or', `(${deep})`))).toMatchObject({ code: 'PGRST100' });
+  test('accepts fifty groups within a group, and no more', () => {
+    const nested = (levels: number) => `(${'and('.repeat(levels)}a.eq.1${')'.repeat(levels)})`;
+    expect(condition('or', nested(50))).toMatchObject({ kind: 'group' });
+    for (const levels of [51, 5000])
+      expect(refusal(() => condition('or', nested(levels)))).toMatchObject({
+        code: 'PGRST100',
+        details: expect.stringContaining('expecting at most 50 nested groups'),
+      });
   });
 });
 
@@ -170,7 +195,10 @@ describe('select', () => {
   test('rejects more than 100 selected columns', () => {
     const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();
     expect(select(columns(100))).toHaveLength(100);
-    expect(refusal(() => select(columns(101)))).toMatchObject({ code: 'PGRST100' });
+    expect(refusal(() => select(columns(101)))).toMatchObject({
+      code: 'PGRST100',
+      details: 'unexpected end of input expecting at most 100 columns',
+    });
   });
 });
 
@@ -195,7 +223,10 @@ describe('patterns', () => {
 
   test('rejects a pattern of more than 200 characters', () => {
     expect(comparison(`like.${'a'.repeat(199)}%`)).toMatchObject({ operator: 'like' });
-    expect(refusal(() => comparison(`like.${'a'.repeat(200)}%`))).toMatchObject({ code: 'PGRST100' });
+    expect(refusal(() => comparison(`like.${'a'.repeat(200)}%`))).toMatchObject({
+      code: 'PGRST100',
+      details: expect.stringContaining('expecting at most 200 characters in a pattern'),
+    });
     expect(comparison(`eq.${'%'.repeat(500)}`)).toMatchObject({ operator: 'eq' });
   });
 });
@@ -208,8 +239,18 @@ describe('order, limit, offset', () => {
       { column: 'c', direction: 'asc', nulls: 'first' },
       { column: 'd', direction: undefined, nulls: 'last' },
     ]);
-    for (const order of ['a.up', 'a.asc.desc', 'a.nullsfirst.asc', 'a;', ',a', ''])
-      expect(refusal(() => query({ order }))).toMatchObject({ code: 'PGRST100' });
+  });
+
+  const END = 'expecting "," or end of input';
+  test.each([
+    ['a.up', 'unexpected "u" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+    ['a.asc.desc', 'unexpected "d" expecting "nullsfirst" or "nullslast"'],
+    ['a.nullsfirst.asc', `unexpected '.' ${END}`],
+    ['a;', `unexpected ';' ${END}`],
+    [',a', 'unexpected "," expecting field name (* or [a..z0..9_$])'],
+    ['', 'unexpected end of input expecting field name (* or [a..z0..9_$])'],
+  ])('rejects the order %j', (order, details) => {
+    expect(refusal(() => query({ order }))).toMatchObject({ code: 'PGRST100', details });
   });
 
   test('accepts limit 0, rejects a negative limit and ignores other text', () => {

@@ -135,14 +135,38 @@ describe('errors and settings raised by SQL', () => {
     expect(server.last().headers.get('x-one')).toBe('1, 2');
     expect(server.last().headers.get('content-range')).toBe('own');
     expect(await answer(null, '204')).toMatchObject({ status: 204 });
-    expect(await answer('{"X": "1"}', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
-    expect(await answer('[{"X": 1}]', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
-    expect(await answer('[{"bad name": "1"}]', null)).toMatchObject({
+    for (const status of ['200', '599'])
+      expect(await answer(null, status)).toMatchObject({ status: +status });
+  });
+
+  test.each(['{"X": "1"}', '[{"X": 1}]', '[{"X": "1", "Y": "2"}]', 'X: 1'])(
+    'rejects the headers %s',
+    async (headers) => {
+      expect(await server.member.rpc('set_answer', { headers, status: null })).toMatchObject({
+        status: 500,
+        error: {
+          code: 'PGRST111',
+          message:
+            'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+        },
+      });
+    },
+  );
+
+  test('rejects the name of a header that is none', async () => {
+    expect(
+      await server.member.rpc('set_answer', { headers: '[{"bad name": "1"}]', status: null }),
+    ).toMatchObject({
       status: 500,
-      error: { code: 'PGRST111' },
+      error: { code: 'PGRST111', message: 'response.headers guc must hold valid header names and values' },
     });
-    for (const status of ['x', '99', '1000'])
-      expect(await answer(null, status)).toMatchObject({ status: 500, error: { code: 'PGRST112' } });
+  });
+
+  test.each(['x', '99', '0200', '1000', '199', '600'])('rejects the status %s', async (status) => {
+    expect(await server.member.rpc('set_answer', { headers: null, status })).toMatchObject({
+      status: 500,
+      error: { code: 'PGRST112', message: 'response.status guc must be a valid status code' },
+    });
   });
 });
 
