@@ -32,11 +32,14 @@ async function open(entries: Record<string, string>) {
   stored = stubStorage('localStorage', entries);
   vi.resetModules();
   const { clientLoaded } = await import('#web/backend/client.ts');
+  // So that loading the client takes no time.
+  await import('#web/backend/create-client.ts');
   const { queryClient } = await import('#web/backend/query-client.ts');
   const { useUserStore } = await import('./user-store.ts');
   const session = await import('./session.ts');
   stop = async () => (await Promise.race([clientLoaded, null]))?.auth.stopAutoRefresh();
-  return { ...session, queryClient, user: () => useUserStore.getState() };
+  const hasClient = async () => (await Promise.race([clientLoaded, null])) !== null;
+  return { ...session, queryClient, hasClient, user: () => useUserStore.getState() };
 }
 const withSession = (id: string, seconds?: number) => ({ [KEY]: JSON.stringify(sessionOf(id, seconds)) });
 
@@ -64,31 +67,43 @@ afterAll(() => {
   vi.resetModules();
 });
 
+/** The client tries for so long to refresh a session. */
+async function passHalfAMinute(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  for (let second = 0; second < 40; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await new Promise(setImmediate);
+  }
+  vi.useRealTimers();
+}
+
 const GUEST = { id: null, account: null, isLoading: false, isError: false };
 const signedIn = (id: string) => ({ id, account: id, isLoading: false, isError: false });
 
 describe('the session of a page that was just opened', () => {
   it('is that of a guest when none is stored', async () => {
-    const { startSession, user } = await open({});
+    const { startSession, hasClient, user } = await open({});
     expect(user()).toMatchObject({ id: null, isLoading: true });
     await startSession();
     expect(user()).toEqual(GUEST);
-    expect(backend.asked).toEqual(['GET /config.json']);
+    expect([await hasClient(), backend.asked]).toEqual([false, ['GET /config.json']]);
   });
 
   it('is the stored one, which is not asked for', async () => {
-    const { startSession, user } = await open(withSession(ASHA));
+    const { startSession, hasClient, user } = await open(withSession(ASHA));
     await startSession();
     expect(user()).toEqual(signedIn(ASHA));
-    expect(backend.asked).toEqual(['GET /config.json']);
+    expect([await hasClient(), backend.asked]).toEqual([false, ['GET /config.json']]);
   });
 
   it('is refreshed when it ends within two minutes', async () => {
     backend.answers = { [REFRESH]: [Response.json(sessionOf(ASHA))] };
-    const { startSession, user } = await open(withSession(ASHA, 60));
+    const { startSession, signOut, user } = await open(withSession(ASHA, 60));
     await startSession();
     expect(user()).toEqual(signedIn(ASHA));
     expect(backend.asked).toContain(REFRESH);
+    await signOut();
+    await expect.poll(() => user().id).toBeNull();
   });
 
   it('has ended when the server refuses to refresh it, and its data are deleted', async () => {
@@ -104,9 +119,37 @@ describe('the session of a page that was just opened', () => {
     const { startSession, user } = await open(withSession(ASHA));
     await expect(startSession()).rejects.toMatchObject({ name: 'BackendError', kind: 'network' });
     expect(user()).toMatchObject({ isLoading: false, isError: true });
-    await startSession();
+    const again = startSession();
+    expect(user()).toMatchObject({ isLoading: true, isError: false });
+    await again;
     expect(user()).toEqual(signedIn(ASHA));
   });
+
+  it('is not known, and not ended, while the server cannot refresh it', async () => {
+    backend.answers = { [REFRESH]: [Response.json({}, { status: 503 })] };
+    const { startSession, user } = await open(withSession(ASHA, -60));
+    const starting = startSession().catch((error) => error);
+    await passHalfAMinute();
+    expect(await starting).toMatchObject({ name: 'BackendError', kind: 'server' });
+    expect([user().isLoading, stored.has(KEY)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['stays', 'cannot refresh it', 503, ASHA],
+    ['ends', 'refuses to refresh it', 400, null],
+  ])(
+    '%s when it has expired by the time the client loads, and the server %s',
+    async (_what, _why, status, id) => {
+      backend.answers = { [REFRESH]: [refusal('refresh_token_not_found', status)] };
+      const { startSession, user } = await open(withSession(ASHA));
+      await startSession();
+      stored.set(KEY, JSON.stringify(sessionOf(ASHA, -60)));
+      const { loadClient } = await import('#web/backend/client.ts');
+      await loadClient();
+      await passHalfAMinute();
+      expect(user().id).toBe(id);
+    },
+  );
 
   it('shows nothing of the member who was signed in before', async () => {
     const root = JSON.stringify({ state: { id: SUNIL }, version: 1 });
@@ -181,9 +224,9 @@ describe('a session that is checked with the server', () => {
   });
 
   it('is not asked for by a guest', async () => {
-    const { confirmSession } = await open({});
+    const { confirmSession, hasClient } = await open({});
     await confirmSession();
-    expect(backend.asked).toEqual(['GET /config.json']);
+    expect(await hasClient()).toBe(false);
   });
 });
 
