@@ -87,8 +87,8 @@ test('logs time and browser of each counted view for the owner of the link only'
 test('deletes logged views after a month, and all but the newest hundred of a link', async () => {
   const { id, token } = await makeLink(await makeMember(base));
   await base.admin`insert into private.biodata_views
-    select ${id}::uuid, now() - interval '31 days', 'chrome' union all
-    select ${id}::uuid, now() - make_interval(hours => n), 'chrome' from generate_series(1, 100) as n`;
+    select ${id}::uuid, now() - interval '30 days 1 minute', 'chrome' union all
+    select ${id}::uuid, now() - make_interval(hours => 7 * n, mins => 6), 'chrome' from generate_series(1, 100) as n`;
   const logged = async () =>
     (await base.admin`select 1 from private.biodata_views where link = ${id}`).length;
   await base.database.query(SERVICE, { text: 'select public.forget_ended_biodata_links()' });
@@ -130,10 +130,34 @@ test('does not close a biodata link of another member', async () => {
 test('makes at most ten biodata links a day', async () => {
   const member = await makeMember(base);
   for (let made = 0; made < 10; made += 1) await makeLink(member);
+  const tooMany = { code: 'PT429', message: 'biodata_link_limit_reached' };
+  await expect(makeLink(member)).rejects.toMatchObject(tooMany);
+  const madeAgo = (age: string) =>
+    base.admin`update private.biodata_links set created_at = now() - ${age}::interval where member = ${member}`;
+  await madeAgo('23 hours 59 minutes');
+  await expect(makeLink(member)).rejects.toMatchObject(tooMany);
+  await madeAgo('1 day 1 second');
+  await makeLink(member);
+});
+
+test('keeps at most twenty biodata links open', async () => {
+  const member = await makeMember(base);
+  const made: string[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    made.push((await makeLink(member)).id);
+    await base.admin`update private.biodata_links set created_at = now() - interval '2 days' where member = ${member}`;
+  }
   await expect(makeLink(member)).rejects.toMatchObject({
     code: 'PT429',
     message: 'biodata_link_limit_reached',
   });
+  await makeLink(await makeMember(base));
+  const [revoked, expired] = made;
+  await base.admin`update private.biodata_links set revoked_at = now() where id = ${String(revoked)}`;
+  await makeLink(member);
+  await expect(makeLink(member)).rejects.toMatchObject({ code: 'PT429' });
+  await base.admin`update private.biodata_links set expires_at = now() where id = ${String(expired)}`;
+  await makeLink(member);
 });
 
 test('rejects biodata links of members who are not listed, and other periods', async () => {
@@ -178,12 +202,25 @@ test('rejects a telephone number in a text of the biodata', async () => {
 
 test('deletes biodata links a month after they ended', async () => {
   const member = await makeMember(base);
-  const { id } = await makeLink(member);
-  const kept = (await makeLink(member)).id;
-  await base.admin`update private.biodata_links set revoked_at = now() - interval '31 days' where id = ${id}`;
+  const [revoked, expired, ...kept] = [
+    (await makeLink(member)).id,
+    (await makeLink(member)).id,
+    (await makeLink(member)).id,
+    (await makeLink(member)).id,
+    (await makeLink(member)).id,
+  ];
+  for (const [id, revokedAgo, expiredAgo] of [
+    [revoked, '30 days 1 minute', '1 day'],
+    [expired, null, '30 days 1 minute'],
+    [kept[0], '29 days 23 hours', '1 day'],
+    [kept[1], null, '29 days 23 hours'],
+  ] as const)
+    await base.admin`
+      update private.biodata_links set revoked_at = now() - ${revokedAgo}::interval, expires_at = now() - ${expiredAgo}::interval
+      where id = ${id ?? ''}`;
   await base.database.query(SERVICE, { text: 'select public.forget_ended_biodata_links()' });
   const rows = await base.admin<
     { id: string }[]
   >`select id from private.biodata_links where member = ${member}`;
-  expect(rows.map((row) => row.id)).toEqual([kept]);
+  expect(rows.map((row) => row.id).toSorted()).toEqual(kept.toSorted());
 });

@@ -195,7 +195,11 @@ test('rejects what is neither number nor address, the own ones, and more than 20
   const [block] = await listOf(member);
   await call(member, 'select public.unblock_contact($1)', [String(block?.id)]);
   await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
-  await base.admin`update private.contact_blocks set blocked_at = now() - interval '2 days' where blocker = ${member}`;
+  const blockedAgo = (age: string) =>
+    base.admin`update private.contact_blocks set blocked_at = now() - ${age}::interval where blocker = ${member}`;
+  await blockedAgo('23 hours 59 minutes');
+  await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
+  await blockedAgo('1 day 1 second');
   await blockContact(member, nextNumber());
   await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
 });

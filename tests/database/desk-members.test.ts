@@ -377,10 +377,15 @@ describe('a payment in cash or by bank transfer', () => {
     await expect(record(` U-${code} `, { method: 'bank' })).rejects.toMatchObject({
       message: 'payment_recorded_already',
     });
-    await expect(record('x', { amount: 0 })).rejects.toMatchObject({ message: 'amount_wrong' });
-    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-    await expect(record('x', { on: inTwoDays })).rejects.toMatchObject({ message: 'date_wrong' });
+    await expect(record('x', { amount: 99 })).rejects.toMatchObject({ message: 'amount_wrong' });
+    const inDays = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' });
+    for (const days of [1, -367])
+      await expect(record('x', { on: inDays(days) })).rejects.toMatchObject({ message: 'date_wrong' });
     await expect(record(' ')).rejects.toMatchObject({ code: '23514' });
     expect((await page(operator)).payments).toHaveLength(2);
+    await record(`least-${code}`, { amount: 100, on: inDays(-366) });
+    await record(`today-${code}`, { on: inDays(0) });
+    expect((await page(operator)).payments).toHaveLength(4);
   });
 });

@@ -88,7 +88,9 @@ describe('an interest', () => {
     await answer(receiver, sender, false);
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received declined']]);
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'already_open'));
-    await pass('1 hour');
+    await pass('29 minutes 50 seconds');
+    expect(await shown(sender)).toEqual(['sent pending']);
+    await pass('30 minutes 10 seconds');
     expect(await shown(sender)).toEqual(['sent declined']);
   });
 
@@ -248,9 +250,9 @@ describe('sending again', () => {
       await send(sender, receiver);
       await answer(receiver, sender, false);
       expect([await maySend(sender, receiver), await maySend(receiver, sender)]).toEqual([false, true]);
-      await pass('89 days');
+      await pass('89 days 23 hours');
       await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
-      await pass('2 days');
+      await pass('2 hours');
       expect(await maySend(sender, receiver)).toBe(time < 2);
     }
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
@@ -263,10 +265,10 @@ describe('sending again', () => {
     expect([await maySend(sender, receiver), await maySend(receiver, sender)]).toEqual([false, false]);
     await pass('2 days');
     expect([await maySend(sender, receiver), await maySend(receiver, sender)]).toEqual([false, true]);
-    await pass('88 days');
+    await pass('88 days 23 hours');
     expect(await maySend(sender, receiver)).toBe(false);
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
-    await pass('2 days');
+    await pass('2 hours');
     expect(await maySend(sender, receiver)).toBe(true);
     expect(await send(sender, receiver)).toBe('pending');
   });
@@ -278,9 +280,9 @@ describe('sending again', () => {
     await send(sender, receiver);
     if (isDeclined) await answer(receiver, sender, false);
     await withdraw(sender, receiver);
-    await pass('6 days');
+    await pass('6 days 23 hours');
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
-    await pass('2 days');
+    await pass('2 hours');
     expect(await send(sender, receiver)).toBe('pending');
   });
 
@@ -291,9 +293,9 @@ describe('sending again', () => {
       await answer(receiver, sender, true);
       await end(receiver, sender);
       const [one, other] = side === 'sender' ? [sender, receiver] : [receiver, sender];
-      await pass('89 days');
+      await pass('89 days 23 hours');
       await expect(send(one, other)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
-      await pass('2 days');
+      await pass('2 hours');
       expect(await send(one, other)).toBe('pending');
     },
   );
@@ -303,10 +305,11 @@ describe('the limit', () => {
   const receivers = (count: number) => Promise.all(Array.from({ length: count }, () => makeMember(base)));
 
   test.each([
-    ['ten interests a day', 10, false],
-    ['five interests a day in the first week', 5, true],
-  ])('limits a member to %s, also for concurrent requests', async (_, limit, isNew) => {
-    const asker = isNew ? await makeMember(base) : sender;
+    ['ten interests a day', 10, '7 days 1 minute'],
+    ['five interests a day in the first week', 5, '6 days 23 hours'],
+  ])('limits a member to %s, also for concurrent requests', async (_, limit, age) => {
+    const asker = await makeMember(base);
+    await base.admin`update private.profiles set created_at = now() - ${age}::interval where id = ${asker}`;
     const outcomes = await Promise.allSettled((await receivers(limit + 3)).map((each) => send(asker, each)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -86,13 +86,14 @@ describe('an order', () => {
     expect(await base.admin`select 1 from private.hidden_photos`).toHaveLength(1);
   });
 
-  test('has a text of at most 1000 characters', async () => {
+  test('has a text of at most 1000 characters, and came in the last thirty days', async () => {
     expect(await record({ details: 'x'.repeat(1000) })).toMatch(/^RG-/);
+    expect(await record({ receivedAgo: 30 * 24 - 1 })).toMatch(/^RG-/);
   });
 
   test.each([
     [{ receivedAgo: -1 }, 'moment_wrong'],
-    [{ receivedAgo: 31 * 24 }, 'moment_wrong'],
+    [{ receivedAgo: 30 * 24 + 1 }, 'moment_wrong'],
     [{ details: ' ' }, 'details_needed'],
     [{ details: 'x'.repeat(1001) }, 'details_needed'],
     [{ about: 7 }, 'member_not_found'],
@@ -119,6 +120,11 @@ describe('a breach', () => {
     desk('select public.desk_save_breach($1, $2)', [number, JSON.stringify(facts)]);
   const shown = async (number: number) =>
     (await desk('select public.desk_breach($1) as breach', [number]))[0]?.breach;
+
+  test('was noticed in the last thirty days', async () => {
+    await open(30 * 24 - 1);
+    for (const hoursAgo of [30 * 24 + 1, -1]) await expect(open(hoursAgo)).rejects.toThrow('moment_wrong');
+  });
 
   test('has the deadlines of the law, of which the operator is reminded until the notice is sent [10.59]', async () => {
     const number = await open(5);

@@ -265,6 +265,18 @@ describe('the focal point', () => {
     expect(await frame(GUEST, 'a', 0.5)).toBe(REFUSED);
   });
 
+  it('may be in each corner, of the narrowest and the widest photo', async () => {
+    const owner = await memberWithTwo();
+    for (const [x, y, ratio, scale] of [
+      [0, 0, 0.01, 1],
+      [1, 1, 100, 4],
+    ] as const)
+      expect(await frame(memberScope(owner), 'a', x, y, ratio, scale)).toBe(1);
+    expect(await frame(memberScope(owner), 'a', 0, 0, 0.009)).toBe(OUT_OF_RANGE);
+    expect(await frame(memberScope(owner), 'a', 0, 0, 100.1)).toBe(OUT_OF_RANGE);
+    expect(await frame(memberScope(owner), 'a', 0.5, 1.001)).toBe(OUT_OF_RANGE);
+  });
+
   it.each([[-0.001], [1.001], ['NaN'], [null]])('rejects the point %s', async (x) => {
     const owner = await memberWithTwo();
     expect(await frame(memberScope(owner), 'a', x)).toBe(OUT_OF_RANGE);

@@ -106,6 +106,12 @@ describe('the immediate measure of a report', () => {
     await admin`update private.profiles set phone = '+919123456701', mama_phone = '9123456702' where id = ${reported}`;
     await report('data_misuse', { by: await makeMember(base, { profile: { phone: '9123456701' } }) });
     await report('data_misuse', { by: await owner('9123456703') });
+    const former = await owner('9123456701');
+    await admin`update private.checks set checked_at = now() - interval '2 years 1 minute' where member = ${former}`;
+    await report('data_misuse', { by: former });
+    const failed = await owner('9123456701');
+    await admin`update private.checks set passed = false where member = ${failed}`;
+    await report('data_misuse', { by: failed });
     expect(await isListed()).toBe(true);
     const { ticket } = await report('data_misuse', { by: await owner('+919123456702') });
     expect(await isListed()).toBe(false);
@@ -189,12 +195,40 @@ describe('the immediate measure of a report', () => {
     },
   );
 
-  test('nothing is hidden by a reporter of whom five reports were dismissed', async () => {
+  test.each([
+    [
+      'five reports of theirs were dismissed in the last thirty days',
+      5,
+      'dismissed',
+      '29 days 23 hours',
+      true,
+      true,
+    ],
+    ['four were', 4, 'dismissed', '1 day', true, false],
+    ['five were dismissed before', 5, 'dismissed', '30 days 1 minute', true, false],
+    ['five were upheld', 5, 'upheld', '1 day', true, false],
+    ['five of somebody else were dismissed', 5, 'dismissed', '1 day', false, false],
+  ])('hides nothing for a reporter when %s', async (_when, count, decision, decidedAgo, own, served) => {
+    const by = own ? reporter : await makeMember(base);
     await base.admin`insert into private.reports (ticket, kind, reporter, about_code, received_at, due_at, decision, reason, decided_at)
-      select gen_random_uuid(), 'other', ${reporter}, 1, now() - interval '2 days', now(), 'dismissed', 'x', now() from generate_series(1, 5)`;
+      select gen_random_uuid(), 'other', ${by}, 1, now() - interval '60 days', now(), ${decision}, 'x', now() - ${decidedAgo}::interval
+      from generate_series(1, ${count}::integer)`;
     const photo = await photoOf(reported);
     await report('intimate', { photo });
-    expect(await isServed(photo)).toBe(true);
+    expect(await isServed(photo)).toBe(served);
+  });
+
+  test('a dismissal that an appeal reversed does not count against the reporter', async () => {
+    await base.admin`
+      with dismissed as (
+        insert into private.reports (ticket, kind, reporter, about_code, received_at, due_at, decision, reason, decided_at)
+        select gen_random_uuid(), 'other', ${reporter}, 1, now() - interval '2 days', now(), 'dismissed', 'x', now() from generate_series(1, 5)
+        returning number)
+      insert into private.reports (ticket, kind, reporter, about_code, received_at, due_at, decision, reason, decided_at, appeal_of)
+      select gen_random_uuid(), 'other', ${reporter}, 1, now(), now(), 'upheld', 'x', now(), min(number) from dismissed`;
+    const photo = await photoOf(reported);
+    await report('intimate', { photo });
+    expect(await isServed(photo)).toBe(false);
   });
 });
 
@@ -244,6 +278,10 @@ describe('a report', () => {
     });
     for (let count = 0; count < 5; count += 1) await report('other');
     await expect(report('other')).rejects.toMatchObject({ code: 'PT429', message: 'report_limit' });
+    await report('other', { by: await makeMember(base) });
+    await base.admin`
+      update private.reports set received_at = (private.today()::timestamp at time zone 'Asia/Kolkata') - interval '1 second' where reporter = ${reporter}`;
+    await report('other');
   });
 
   test('stays without its people when their accounts are deleted', async () => {
