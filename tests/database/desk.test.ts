@@ -270,7 +270,9 @@ describe('a report at the desk', () => {
     expect([await sees(moderator), await sees(operator)]).toEqual([0, 0]);
     await as(moderator, 'select public.desk_report($1)', [ticket]);
     expect([await sees(moderator), await sees(operator)]).toEqual([1, 0]);
-    await base.admin`update private.desk_log set at = at - interval '2 hours'`;
+    await base.admin`update private.desk_log set at = at - interval '1 hour 59 minutes'`;
+    expect(await sees(moderator)).toBe(1);
+    await base.admin`update private.desk_log set at = at - interval '1 minute'`;
     expect(await sees(moderator)).toBe(0);
   });
 

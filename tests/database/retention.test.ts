@@ -152,6 +152,30 @@ test('keeps which file a removed photo was for 180 days, when a report about it 
   expect(await removeOld()).toBe(2);
 });
 
+test('keeps each kind of record for its period', async () => {
+  const periods = await base.admin<{ kind: string; days: number }[]>`
+    select kind, extract(day from private.kept_for(kind))::integer as days from (select distinct kind from private.retention) as kinds`;
+  expect(Object.fromEntries(periods.map(({ kind, days }) => [kind, days]))).toEqual({
+    deleted_account: 365,
+    report: 180,
+    removed_photo: 180,
+    complaint_draft: 1,
+    contact_view: 365,
+    photo_view: 365,
+    biodata_link: 30,
+    biodata_view: 30,
+    mail_log: 30,
+    idle_account: 365,
+    text_message: 90,
+    refused_invitation: 90,
+    family_draft: 30,
+    helper_act: 365,
+    marriage_undo: 30,
+    fixed_marriage: 90,
+    notice: 90,
+  });
+});
+
 test('applies the retention period of the day on which the job runs', async () => {
   await base.admin`insert into private.retention values ('mail_log', private.today() + 1, 99, 'a later law')`;
   expect((await base.admin`select private.kept_for('mail_log') = interval '30 days' as same`)[0]?.same).toBe(

@@ -260,6 +260,22 @@ describe('other messages', () => {
     );
   });
 
+  it('that fail within a day wait with their number, and later ones fail without it', async () => {
+    for (const [age, after] of [
+      ['23 hours 59 minutes', { state: 'waiting', has_number: true }],
+      ['1 day 1 second', { state: 'failed', has_number: false }],
+    ] as const) {
+      await base.admin`delete from private.text_messages`;
+      await queue(someNumber());
+      const [message] = await claim();
+      await pass(age);
+      await finish(Number(message?.id), 'failed');
+      expect(
+        await base.admin`select state, phone is not null as has_number from private.text_messages`,
+      ).toEqual([after]);
+    }
+  });
+
   it('of a process that ended while it sent them are not sent again', async () => {
     await queue(someNumber());
     expect(await claim()).toHaveLength(1);
@@ -435,6 +451,12 @@ it('what would have been mailed is read by its member only, and only without an 
     base.database.query(memberScope(account), { text: 'select kind, detail from public.my_mails' });
   expect(await mails(user)).toEqual([{ kind: 'unlisted_mail', detail: { reason: 'the photo' } }]);
   expect(await mails(other)).toEqual([]);
+  const mailedAgo = (age: string) =>
+    base.admin`update public.outbox set created_at = now() - ${age}::interval where recipient = ${user}`;
+  await mailedAgo('1 year 1 minute');
+  expect(await mails(user)).toEqual([]);
+  await mailedAgo('364 days');
+  expect(await mails(user)).toHaveLength(1);
   await base.admin`update auth.users set email = ${`${user}@example.org`} where id = ${user}`;
   expect(await mails(user)).toEqual([]);
 });

@@ -179,8 +179,8 @@ describe('idle photos', () => {
   }
 
   it('are those of accounts that nobody has signed in to for 30 days', async () => {
-    const idle = await person(31);
-    await person(29);
+    const idle = await person(30.01);
+    await person(29.99);
     expect(await owners()).toEqual([idle]);
   });
 
@@ -191,7 +191,7 @@ describe('idle photos', () => {
       values (${randomUUID()}, ${id}, ${daysAgo(60)}, ${daysAgo(60)}, ${moment.toISOString().slice(0, 19)})`;
     await session(daysAgo(40));
     expect(await owners()).toEqual([id]);
-    await session(daysAgo(29));
+    await session(daysAgo(29.99));
     expect(await owners()).toEqual([]);
   });
 
@@ -204,7 +204,9 @@ describe('idle photos', () => {
     expect(await owners()).toEqual([]);
     await test.admin`update payments set refunded_at = now() where user_id = ${refunded}`;
     expect(await owners()).toEqual([]);
-    await test.admin`update payments set refunded_at = ${daysAgo(31)} where user_id = ${refunded}`;
+    await test.admin`update payments set refunded_at = ${daysAgo(29.99)} where user_id = ${refunded}`;
+    expect(await owners()).toEqual([]);
+    await test.admin`update payments set refunded_at = ${daysAgo(30.01)} where user_id = ${refunded}`;
     expect(await owners()).toEqual([refunded]);
   });
 

@@ -323,6 +323,16 @@ describe('pictures', () => {
       false,
     ]);
     expect([await lists(member), await lists(server.client())]).toEqual([0, 0]);
+    const other = await makeUser(server.database);
+    await server.database.admin`insert into private.staff (member, role) values (${other}, 'operator')`;
+    expect(await opens(await server.actingAs(other))).toBe(false);
+    const readAgo = (time: string) =>
+      server.database
+        .admin`update private.desk_log set at = now() - ${time}::interval where actor = ${operator}`;
+    await readAgo('1 hour 59 minutes');
+    expect(await opens(desk)).toBe(true);
+    await readAgo('2 hours 1 minute');
+    expect(await opens(desk)).toBe(false);
     for (const client of [member, server.client(), desk])
       expect(
         (await client.storage.from('complaints').upload(`${draft}/x`, await png())).error,
