@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from './config.ts';
 import { recordCalls } from './deferred-calls.ts';
-import { sendEarly } from './early-requests.ts';
+import { hasEarlyResponses, sendEarly } from './early-requests.ts';
 import { memberById, ownStatus, type QuerySource } from './page-queries.ts';
 import { addressOf } from './rest-address.ts';
 import { sessionKey } from './session-key.ts';
@@ -100,6 +100,15 @@ describe('calls before the client library has loaded', () => {
     response = answer;
     token = current;
     sendEarlyFor(ownStatus);
+    expect(await ownStatus(recordCalls(async () => library()) as QuerySource)).toContain('single()');
+  });
+
+  it('use the library when the early request failed, for which no page waits', async () => {
+    response = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await sendEarly(addressOf(BACKEND, ownStatus).href, { Authorization: 'Bearer token' });
+    expect(hasEarlyResponses()).toBe(false);
     expect(await ownStatus(recordCalls(async () => library()) as QuerySource)).toContain('single()');
   });
 });

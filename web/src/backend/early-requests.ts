@@ -31,10 +31,10 @@ export function sendEarly(
   const response = fetchEarly(address, headers, onResponse);
   window.earlyResponses ??= new Map();
   window.earlyResponses.set(address, { response, authorization: headers.Authorization ?? null });
-  // The caller that uses the response handles the failure; without this, an unused one would be an unhandled rejection.
   return response.then(
     () => undefined,
-    () => undefined,
+    // Nothing to wait for: the application sends the request itself, and its page says that it failed.
+    () => void window.earlyResponses?.delete(address),
   );
 }
 
