@@ -31,7 +31,7 @@ async function unused(
 /** Lets the days pass for a member: moves all that is recorded of the idle account into the past. */
 async function wait(id: string, days: number): Promise<void> {
   const { admin } = server.database;
-  const past = admin`make_interval(days => ${days})`;
+  const past = admin`make_interval(hours => ${Math.round(days * 24)}::integer)`;
   await admin`update private.idle_notices set reminded_at = reminded_at - ${past}, hidden_at = hidden_at - ${past},
     deletion_announced_at = deletion_announced_at - ${past} where member = ${id}`;
   await admin`update auth.users set created_at = created_at - ${past}, last_sign_in_at = last_sign_in_at - ${past} where id = ${id}`;
@@ -76,7 +76,10 @@ test('reminds after a year, hides two weeks later, announces the deletion a year
   expect(server.mailbox.list('idle@example.org')[0]?.text).toContain(`after ${date.format(inDays(14))}`);
   expect(await isListed(id)).toBe(true);
 
-  await wait(id, 15);
+  await wait(id, 13.5);
+  expect(await remind()).toBe(0);
+  expect(await isListed(id)).toBe(true);
+  await wait(id, 0.5);
   expect(await remind()).toBe(0);
   expect(await isListed(id)).toBe(false);
 
@@ -85,9 +88,9 @@ test('reminds after a year, hides two weeks later, announces the deletion a year
   await wait(id, 2);
   expect(await remind()).toBe(1);
   expect(subjects('idle@example.org').at(-1)).toBe('Your Reshimgath account will be deleted in 48 hours');
-  await wait(id, 1);
+  await wait(id, 47 / 24);
   expect(await deleteIdle()).toEqual({ status: 200, body: { deleted: 0 } });
-  await wait(id, 2);
+  await wait(id, 1 / 24);
   expect(await deleteIdle()).toEqual({ status: 200, body: { deleted: 1 } });
   expect(await exists(id)).toBe(false);
 });
