@@ -4,6 +4,7 @@ import { keepOnlyDataOf } from './device-data.ts';
 import { deleteDraftsExceptOf, readDraft, storeDraft } from './drafts.ts';
 import { isSelf, keepForWhom, keptForWhom, wordsFor } from './for-whom.ts';
 import { keepHomeGender, keptHomeGender } from './home-gender.ts';
+import { showCountOnIcon } from './icon-count.ts';
 import { keepListView, keptListView } from './list-view.ts';
 import { offlineSnapshotOwner, readOfflineSnapshot, writeOfflineSnapshot } from './offline-snapshot.ts';
 import { keepPushOwner, pushOwner } from './push-owner.ts';
@@ -15,7 +16,7 @@ function storage(): Storage {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(store, key) ? store[key] : null),
     setItem(key: string, value: string) {
-      store[key] = value;
+      store[key] = String(value);
     },
     removeItem(key: string) {
       delete store[key];
@@ -29,6 +30,7 @@ const refuse = () => {
 };
 
 const unsubscribe = vi.fn(async () => true);
+const deletePhotoCache = vi.fn(async () => true);
 const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) };
 const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } };
 
@@ -36,6 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('navigator', { ...badge, serviceWorker: { getRegistration: async () => registration } });
+  vi.stubGlobal('caches', { delete: deletePhotoCache });
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -83,6 +86,7 @@ describe('what a browser stores of a member', () => {
     expect(leftOf('asha')).toEqual(EVERYTHING);
     expect(badge.clearAppBadge).not.toHaveBeenCalled();
     expect(unsubscribe).not.toHaveBeenCalled();
+    expect(deletePhotoCache).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -94,6 +98,7 @@ describe('what a browser stores of a member', () => {
     expect(leftOf('asha')).toEqual(NOTHING);
     expect(readOfflineSnapshot()).toBeNull();
     await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
+    expect(deletePhotoCache).toHaveBeenCalledOnce();
     expect(badge.clearAppBadge).toHaveBeenCalledTimes(next === null ? 1 : 0);
   });
 
@@ -122,7 +127,26 @@ describe('what a browser stores of a member', () => {
   });
 });
 
+it('the icon has the count where the platform shows one, and no error where it does not', async () => {
+  showCountOnIcon(2);
+  expect(badge.setAppBadge).toHaveBeenCalledExactlyOnceWith(2);
+  badge.clearAppBadge.mockRejectedValueOnce(new DOMException('not installed'));
+  showCountOnIcon(0);
+  expect(badge.clearAppBadge).toHaveBeenCalledOnce();
+  vi.stubGlobal('navigator', {});
+  showCountOnIcon(2);
+});
+
 describe('a draft', () => {
+  it('is the newest one when a browser refused to store those before', () => {
+    const { setItem } = localStorage;
+    Object.assign(localStorage, { setItem: refuse });
+    storeDraft('asha', 'personal', { city: 'Pune' });
+    Object.assign(localStorage, { setItem });
+    storeDraft('asha', 'personal', { city: 'Wai' });
+    expect(readDraft('asha', 'personal')).toEqual({ city: 'Wai' });
+  });
+
   it('is stored by user and form, and deleted when nothing is typed any more', () => {
     storeDraft('asha', 'personal', { city: 'Pune' });
     storeDraft('asha', 'parents', { parent_city: 'Wai' });

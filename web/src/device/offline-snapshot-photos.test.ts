@@ -66,6 +66,25 @@ it('goes on with what a later call wants, and stores nothing after all were dele
   expect(began).toHaveBeenCalledOnce();
 });
 
+it('downloads nothing more that a later call does not want', async () => {
+  const first = Promise.withResolvers<Response>();
+  const began = vi.fn(() => first.promise);
+  storePhotos(PHOTOS, ALL, began);
+  await vi.waitFor(() => expect(began).toHaveBeenCalledOnce());
+  storePhotos([photo('asha')], ALL, download);
+  first.resolve(new Response('asha'));
+  await expect.poll(stored).toEqual(['stored', 'none', 'none']);
+  expect(began).toHaveBeenCalledOnce();
+});
+
+it('does nothing on addresses without a cache', async () => {
+  const told = vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.unstubAllGlobals();
+  storePhotos(PHOTOS, ALL, download);
+  await new Promise(setImmediate);
+  expect(told).not.toHaveBeenCalled();
+});
+
 it('downloads nothing more when the network is gone', async () => {
   const left = vi.fn(async () => {
     isOnline = false;

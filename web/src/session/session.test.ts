@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionKey } from '#web/backend/session-key.ts';
 import { type AnsweringBackend, BACKEND, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
@@ -227,6 +229,35 @@ describe('a session that is checked with the server', () => {
     const { confirmSession, hasClient } = await open({});
     await confirmSession();
     expect(await hasClient()).toBe(false);
+  });
+});
+
+describe('what is read of the session', () => {
+  it.each([
+    ['the address', { email: 'asha@example.org', phone: '919876543210' }, 'asha@example.org'],
+    ['the number of an account without an address', { email: '', phone: '919876543210' }, '+919876543210'],
+    ['nothing without either', {}, ''],
+  ])('is %s that the member signs in with', async (_what, user, address) => {
+    const session = { ...sessionOf(ASHA), user: { ...sessionOf(ASHA).user, ...user } };
+    const { readSession } = await open({ [KEY]: JSON.stringify(session) });
+    const { ownAddress } = await import('./own-address.ts');
+    expect(await ownAddress()).toBe(address);
+    expect((await readSession())?.user.id).toBe(ASHA);
+  });
+
+  it('is nothing of a guest, whose pages read no member', async () => {
+    const { readSession, useUserId } = await open({});
+    const { ownAddress } = await import('./own-address.ts');
+    expect([await ownAddress(), await readSession()]).toEqual(['', null]);
+    expect(() => renderToStaticMarkup(createElement(useUserId))).toThrow('outside of the access gate');
+  });
+
+  it('throws while the server cannot refresh it', async () => {
+    backend.answers = { [REFRESH]: [Response.json({}, { status: 503 })] };
+    const { readSession } = await open(withSession(ASHA, -60));
+    const reading = readSession().catch((error) => error);
+    await passHalfAMinute();
+    expect(await reading).toMatchObject({ name: 'BackendError', kind: 'server' });
   });
 });
 
