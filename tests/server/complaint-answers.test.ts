@@ -91,10 +91,11 @@ describe('a new complaint', () => {
     ['contact_needed', 400, 'email'],
     ['details_needed', 400, 'details'],
     ['complaint_limit', 429, undefined],
+    ['draft_not_found', 404, undefined],
   ] as const)('refused with %s is shown again with %i and what is wrong', async (token, status, field) => {
     const answer = await post({ ...SAVED, [SAVE]: raises(token) }, NEW);
     expect([answer.status, answer.marked]).toEqual([status, field]);
-    expect(answer.page).toContain(said(token));
+    expect(answer.page).toContain(said(token === 'draft_not_found' ? 'draft_gone' : token));
     expect(answer.page).toContain('It happened.</textarea>');
     // Who is over a limit is told of the officer, beside the name of the community.
     expect(answer.asked.filter((name) => name === OFFICER)).toHaveLength(status === 429 ? 2 : 1);
@@ -130,6 +131,34 @@ describe('a new complaint', () => {
   });
 });
 
+test.each([
+  ['the code, once it was asked for', {}, { otp: true }],
+  ['that its mail failed', { mail_failed: true }, { otp: true, mail_failed: true }],
+  ['the form before that', { code_asked: false, concerns_reporter: true }, { form: true, checked: true }],
+  ['the form without what was not typed', { code_asked: false, details: '' }, { form: true }],
+  ['that it is filed', { filed: true }, { filed: true }],
+])('the page of a draft shows %s', async (_what, change, shown) => {
+  const { context } = projectAnswering({ [FIND]: returns({ ...DRAFT, ...change }) });
+  const response = await handle(new Request(`https://functions.example/grievance?draft=${ID}`), context);
+  const page = await response.text();
+  expect([
+    response.status,
+    {
+      otp: page.includes('name="otp"'),
+      form: page.includes('name="email"'),
+      checked: page.includes('value="yes" checked'),
+      mail_failed: page.includes(said('mail_failed')),
+      filed: page.includes(said('filed')),
+    },
+  ]).toEqual([200, { otp: false, form: false, checked: false, mail_failed: false, filed: false, ...shown }]);
+});
+
+test('an empty form is shown with 200', async () => {
+  const { context } = projectAnswering({ [OFFICER]: returns([]) });
+  const response = await handle(new Request('https://functions.example/grievance'), context);
+  expect([response.status, (await response.text()).includes('role="alert"')]).toEqual([200, false]);
+});
+
 describe('a picture', () => {
   const file = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'a', { type });
   /** The answer of the storage service to every picture. */
@@ -160,6 +189,19 @@ describe('a picture', () => {
     const answer = await post(stores(given, body), NEW, { files: [file(10)] });
     expect([answer.status, answer.page.includes(said(words))]).toEqual([status, true]);
     expect(answer.asked).not.toContain(MAIL);
+  });
+
+  test('is to be chosen again when the form was not stored, not when only a picture was refused', async () => {
+    const isLost = async (answers: Answers, files: File[]) =>
+      (await post(answers, NEW, { files })).page.includes(said('pictures_again'));
+    const notStored = { ...SAVED, [SAVE]: raises('details_needed') };
+    const pictureRefused = stores(400, { statusCode: '415' });
+    expect([
+      await isLost(notStored, [file(10)]),
+      await isLost(notStored, []),
+      await isLost(pictureRefused, [file(10)]),
+      await isLost({ ...SAVED, [MAIL]: raises('code_limit') }, []),
+    ]).toEqual([true, false, false, false]);
   });
 
   test('is not asked for any more when there are as many as a complaint may have', async () => {
@@ -238,15 +280,23 @@ describe('following a complaint', () => {
     const has = (page: string, ...words: (keyof typeof WORDS)[]) =>
       words.map((each) => page.includes(said(each)));
     const open = await follow({ ...OPEN, may_appeal: null, appeal: null });
-    expect([open.status, ...has(open.page, 'open', 'committee', 'appeal_details')]).toEqual([
+    expect([open.status, ...has(open.page, 'open', 'due', 'reason', 'committee', 'appeal_details')]).toEqual([
       200,
       true,
+      true,
+      false,
       false,
       false,
     ]);
     const decided = { ...OPEN, decision: 'dismissed', reason: '<b>' };
     const closed = await follow({ ...decided, may_appeal: true, appeal: null });
-    expect(has(closed.page, 'dismissed', 'committee', 'appeal_details')).toEqual([true, true, true]);
+    expect(has(closed.page, 'dismissed', 'due', 'reason', 'committee', 'appeal_details')).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(closed.page).toContain('&lt;b&gt;');
     const appealed = await follow({ ...decided, may_appeal: false, appeal: OPEN });
     expect(has(appealed.page, 'appeal_state', 'open', 'appeal_details')).toEqual([true, true, false]);

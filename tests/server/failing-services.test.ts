@@ -18,7 +18,7 @@ import { handle as sendPushes } from '#functions/send_pushes/handler.ts';
 import { handle as sendTextMessages } from '#functions/send_text_messages/handler.ts';
 import { handle as sharedBiodata } from '#functions/shared_biodata/handler.ts';
 import { handle as unsubscribe } from '#functions/unsubscribe/handler.ts';
-import { projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
+import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
 
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -87,6 +87,47 @@ test.each<[string, FunctionHandler]>([
     expect((await handle(new Request('https://functions.example/', { method }), context)).status).toBe(405);
   expect(asked).toEqual([]);
 });
+
+const PAGE = [new Response('<html>')];
+const form = (fields: object) => ({ method: 'POST', body: new URLSearchParams({ ...fields }) });
+const DRAFT = { pictures: [], filed: false, email: 'a@example.org' };
+test.each<[string, FunctionHandler, Answers, string, RequestInit?]>([
+  ['unsubscribe', unsubscribe, { 'POST /rest/v1/rpc/unsubscribe': PAGE }, `?key=${A_UUID}`, form({})],
+  [
+    'unsubscribe, for the name of the community',
+    unsubscribe,
+    { 'POST /rest/v1/rpc/unsubscribe': returns(null), 'GET /rest/v1/community': PAGE },
+    `?key=${A_UUID}`,
+    form({}),
+  ],
+  ['shared_biodata', sharedBiodata, { 'POST /rest/v1/rpc/shared_biodata': PAGE }, '?token=a'],
+  [
+    'grievance, reading a draft',
+    grievance,
+    { 'POST /rest/v1/rpc/complaint_draft': PAGE },
+    `?draft=${A_UUID}`,
+  ],
+  [
+    'grievance, storing one',
+    grievance,
+    { 'POST /rest/v1/rpc/save_complaint_draft': PAGE },
+    '',
+    form({ action: 'complain' }),
+  ],
+  [
+    'grievance, mailing a code',
+    grievance,
+    { 'POST /rest/v1/rpc/complaint_draft': returns(DRAFT), 'POST /rest/v1/rpc/mail_complaint_code': PAGE },
+    '',
+    form({ action: 'resend', draft: A_UUID }),
+  ],
+])(
+  '%s fails, so that it is logged, at an answer that no database gives',
+  async (_name, handle, answers, query, init) => {
+    const request = new Request(`https://functions.example/${query}`, init);
+    await expect(handle(request, projectAnswering(answers).context)).rejects.toThrow(SyntaxError);
+  },
+);
 
 test('grievance shows its form without the officer and the figures when these cannot be read', async () => {
   const response = await grievance(new Request('https://functions.example/'), projectAnswering(null).context);
