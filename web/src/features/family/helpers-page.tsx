@@ -82,7 +82,13 @@ function HelperCard({ helper }: { helper: Helper }) {
       >
         {t('family.can_reply')}
       </CheckField>
-      <Button variant="secondary" size="small" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        aria-label={t('family.remove_named', { who })}
+        onClick={() => setAsking(true)}
+      >
         {t('family.remove')}
       </Button>
       <ConfirmDialog
