@@ -128,19 +128,55 @@ test('a deleted photo leaves the review queue', async () => {
   expect(await waits()).toBe(false);
 });
 
+interface Figures {
+  states: Record<string, number>;
+  hours: { now: number; before: number };
+  weeks: { week: string; income: number; joined: number; hours: number | null; reports: number }[];
+}
+const readFigures = async () =>
+  (await desk('select public.desk_figures() as figures'))[0]?.figures as Figures;
+
 test('the figures count members by state, twenty-four weeks, and income without refunds', async () => {
   await makeMember(base, { paidUntil: null });
   await base.admin`insert into public.payments (user_id, payment_id, order_id, amount) values (${member}, 'p1', 'o1', 29900)`;
   await base.admin`insert into public.payments (user_id, payment_id, order_id, amount, refunded_at) values (${member}, 'p2', 'o2', 100, now())`;
-  const [row] = await desk('select public.desk_figures() as figures');
-  const figures = row?.figures as {
-    states: Record<string, number>;
-    weeks: { income: number; joined: number }[];
-  };
+  const figures = await readFigures();
   expect(figures.states).toMatchObject({ unpaid: 2 });
   expect(figures.weeks).toHaveLength(24);
   expect(figures.weeks.at(-1)).toMatchObject({ lapsed: 0, hours: 0 });
-  expect((figures.weeks.at(-1)?.income ?? 0) % 29_900).toBe(0);
+  await base.admin`insert into public.payments (user_id, payment_id, order_id, amount) values (${member}, 'p3', 'o3', 300)`;
+  await base.admin`
+    insert into public.payments (user_id, payment_id, order_id, amount, mode)
+    select ${member}, 'p4', 'o4', 7, case private.payment_mode() when 'live' then 'test' else 'live' end`;
+  const incomes = (await readFigures()).weeks.map(({ income }) => income);
+  expect(incomes.map((income, at) => income - (figures.weeks[at]?.income ?? 0))).toEqual([
+    ...Array(23).fill(0),
+    300,
+  ]);
+});
+
+test('the figures have the median of hours to a decision, of each week and of twelve', async () => {
+  await base.admin`delete from private.reports`;
+  const { weeks } = await readFigures();
+  const [first, last] = [weeks[0]?.week, weeks.at(-1)?.week];
+  for (const [week, moment, hours, kind] of [
+    [first, '-1 minute', 1000, 'other'],
+    [first, '0', 30, 'other'],
+    [last, '-77 days -1 minute', 40, 'other'],
+    [last, '-77 days', 10, 'other'],
+    [last, '7 days -1 minute', 20, 'other'],
+    [last, '7 days', 1000, 'other'],
+    [last, '0', 1000, 'unlisting'],
+  ] as const)
+    await base.admin`
+      insert into private.reports (ticket, kind, about_code, received_at, due_at, decision, reason, decided_at)
+      select gen_random_uuid(), ${kind}, 1, decided - make_interval(hours => ${hours}), decided, 'upheld', 'x', decided
+      from (select ${`${week}T00:00:00+05:30`}::timestamptz + ${moment}::interval as decided) as at`;
+  const after = await readFigures();
+  expect(after.hours).toEqual({ now: 15, before: 35 });
+  const byWeek = after.weeks.map(({ hours }) => hours ?? 0);
+  expect([0, 11, 12, 23].map((at) => byWeek[at])).toEqual([30, 40, 10, 20]);
+  expect(after.weeks.reduce((sum, { reports }) => sum + reports, 0)).toBe(4);
 });
 
 test('the figures begin each week on its Monday in India', async () => {

@@ -147,13 +147,43 @@ test('sorts 1,000 random pairs by the percents that the domain computes', async 
   }
 });
 
-test('returns pages of one match list, and fewer rows with filters', async () => {
+test('returns pages of one match list, and with filters those whom they find, in the same order', async () => {
   const [bride = ''] = brides;
   const all = await pageOf(bride);
   expect(await pageOf(bride, {}, 6, 6)).toEqual(all.slice(6, 12));
-  const filtered = await pageOf(bride, { city: ['Pune'], income: 60_000 });
-  expect(filtered.length).toBeGreaterThan(0);
-  expect(filtered.length).toBeLessThan(all.length);
+  for (const [filters, condition] of [
+    [{ city: ['Pune'], income: 80_000 }, "city = 'Pune' and income >= 80000"],
+    [{ highest_education: ['M.D.'], caste: ['kul', 'tul'] }, "highest_education = 'M.D.' and caste <> 'nul'"],
+    [
+      { married_status: ['Divorced'], mangal_status: ['No', 'Partial'] },
+      "married_status = 'Divorced' and mangal_status in ('No', 'Partial')",
+    ],
+    [
+      { age_from: 28, age_to: 36, height_from: 61, height_to: 68 },
+      'age between 28 and 36 and height_inches between 61 and 68',
+    ],
+  ] as const) {
+    const found = await base.admin.unsafe(`select id from private.listings where ${condition}`);
+    const ids = new Set(found.map(({ id }) => id));
+    const wanted = all.filter(({ id }) => ids.has(id));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(wanted.length).toBeLessThan(all.length);
+    expect(await pageOf(bride, filters)).toEqual(wanted);
+  }
+});
+
+test('computes the list again for the first page when it is older than an hour', async () => {
+  const [bride = ''] = brides;
+  const all = await pageOf(bride);
+  const age = (time: string) => base.admin`
+    update private.match_lists set made_at = now() - ${time}::interval, ids = ids[1:3], percents = percents[1:3] where viewer = ${bride}`;
+  for (const filters of [{}, { gender: 'Male' }]) {
+    await age('59 minutes 50 seconds');
+    expect(await pageOf(bride, filters)).toHaveLength(3);
+    await age('60 minutes 1 second');
+    expect(await pageOf(bride, filters, 1)).toHaveLength(2);
+    expect(await pageOf(bride, filters)).toEqual(all);
+  }
 });
 
 test('puts members without a guna total last, and leaves out those whose total is less than wanted', async () => {

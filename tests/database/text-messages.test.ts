@@ -260,6 +260,22 @@ describe('other messages', () => {
     );
   });
 
+  it.each([
+    [1, 2],
+    [5, 32],
+    [6, 60],
+    [9, 60],
+  ])('that failed %i times wait for %i minutes', async (attempts, minutes) => {
+    await queue(someNumber());
+    const [message] = await claim();
+    await base.admin`update private.text_messages set attempts = ${attempts}`;
+    await finish(Number(message?.id), 'failed');
+    const [row] = await base.admin`
+      select next_attempt_at between now() + make_interval(mins => ${minutes}) - interval '20 seconds' and now() + make_interval(mins => ${minutes}) as waits
+      from private.text_messages`;
+    expect(row?.waits).toBe(true);
+  });
+
   it('that fail within a day wait with their number, and later ones fail without it', async () => {
     for (const [age, after] of [
       ['23 hours 59 minutes', { state: 'waiting', has_number: true }],
