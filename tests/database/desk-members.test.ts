@@ -191,9 +191,9 @@ describe('the lists of members to call', () => {
 
   test('have those whose year ends within 30 days, those who have not paid, and those who are incomplete', async () => {
     const paidFor = (days: number) => makeMember(base, { paidUntil: new Date(Date.now() + days * DAY) });
-    const later = await paidFor(31);
+    const later = await paidFor(30.001);
     const [late, soon, unpaid] = [
-      await paidFor(29),
+      await paidFor(29.999),
       await paidFor(2),
       await makeMember(base, { paidUntil: null }),
     ];
@@ -213,6 +213,19 @@ describe('the lists of members to call', () => {
     expect(row?.total).toBe((await list('incomplete')).length);
     await as(operator, 'select public.desk_unlist($1, $2)', [soonest ?? 0, 'They asked for money.']);
     expect(await found('expiring')).toEqual([latest]);
+  });
+
+  test('have at most a hundred, and the number of all', async () => {
+    await base.admin`
+      insert into auth.users (id, aud, role, email)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'call' || number || '@many.example.org' from generate_series(1, 101) as number`;
+    const rows = await list('incomplete');
+    expect(rows).toHaveLength(100);
+    expect(rows[0]?.total).toBeGreaterThanOrEqual(101);
+    await base.admin`update private.profiles p set first_name = 'Shakuntala', last_name = 'Ranade'
+      from auth.users u where u.id = p.id and u.email like '%@many.example.org'`;
+    expect(await find(operator, 'Shakuntala')).toHaveLength(50);
+    await base.admin`delete from auth.users where email like '%@many.example.org'`;
   });
 
   test('write each member they show into the log, and open no photos', async () => {
@@ -340,7 +353,12 @@ describe('a check', () => {
   test('expires after two years, for other members too', async () => {
     const viewer = await makeMember(base);
     await record('phone', true);
-    await base.admin`update private.checks set checked_at = now() - interval '2 years 1 minute' where member = ${member}`;
+    const checkedAgo = (age: string) =>
+      base.admin`update private.checks set checked_at = now() - ${age}::interval where member = ${member}`;
+    await checkedAgo('1 year 364 days');
+    expect(await checks()).toMatchObject([{ kind: 'phone', expired: false }]);
+    expect(await as(viewer, 'select kind from public.checks_of($1)', [member])).toEqual([{ kind: 'phone' }]);
+    await checkedAgo('2 years 1 minute');
     expect(await checks()).toMatchObject([{ kind: 'phone', expired: true }]);
     expect(await as(viewer, 'select 1 from public.checks_of($1)', [member])).toEqual([]);
   });
