@@ -162,6 +162,16 @@ describe('the own list of blocked members', () => {
     expect(await blocks(blocked)).toEqual([]);
   });
 
+  test('loses the one who is unblocked, and nobody else’s list changes', async () => {
+    const [blocker, other, one, two] = await Promise.all([1, 2, 3, 4].map(() => makeMember(base)));
+    for (const by of [blocker, other]) for (const blocked of [one, two]) await block(by ?? '', blocked ?? '');
+    await base.admin`insert into private.blocks (blocker, blocked) values (${one ?? ''}, ${blocker ?? ''})`;
+    await unblock(blocker ?? '', one ?? '');
+    expect(await blocks(blocker ?? '')).toEqual([{ member_id: two }]);
+    expect(await blocks(other ?? '')).toHaveLength(2);
+    expect(await blocks(one ?? '')).toEqual([{ member_id: blocker }]);
+  });
+
   test('shows the same while the blocked member is paused', async () => {
     const [blocker, blocked] = [await makeMember(base), await makeMember(base)];
     await block(blocker, blocked);

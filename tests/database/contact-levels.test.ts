@@ -94,6 +94,25 @@ test('neither records nor counts a response of contact_of without any number', a
   expect(await base.admin`select from private.contact_views where viewer = ${viewer}`).toHaveLength(1);
 });
 
+test('changes the own levels only', async () => {
+  const other = await makeMember(base);
+  const levels = async (member: string) => (await call(member, 'select * from public.my_contact_levels'))[0];
+  const set = (member: string, values: string) => call(member, `select public.set_contact_levels(${values})`);
+  await set(other, "'members', 'accepted', 'accepted', 'own', 'members', 'members'");
+  const before = await levels(other);
+  await set(owner, "'nobody', 'nobody', 'nobody', 'parents', 'accepted', 'accepted'");
+  expect(await levels(owner)).toMatchObject({
+    phone: 'nobody',
+    parent_number: 'nobody',
+    mama_phone: 'nobody',
+    call_first: 'parents',
+    photos: 'accepted',
+    dob: 'accepted',
+  });
+  expect(await levels(other)).toEqual(before);
+  await set(owner, "'members', 'members', 'nobody', 'own', 'members', 'members'");
+});
+
 describe('without an answer', () => {
   test.each([
     ['members', FILLED_PROFILE.phone],

@@ -308,6 +308,17 @@ describe('a push', () => {
   };
   beforeEach(() => base.admin`delete from private.pushes`);
 
+  test('is planned with the first notice, for who has a device and wants it', async () => {
+    const [told, silent, deviceless] = [await awake(), await awake(), await makeMember(base)];
+    await base.database.query(memberScope(silent), {
+      text: "select public.set_notice_choice('renewal', false, true, true)",
+    });
+    for (const who of [told, told, silent, deviceless])
+      await base.admin`select private.add_notice(${who}, 'renewal')`;
+    const planned = await base.admin`select member, due_at <= now() as due, sent_at from private.pushes`;
+    expect(planned).toEqual([{ member: told, due: true, sent_at: null }]);
+  });
+
   test('is claimed when it is due and nobody sends it, for a minute', async () => {
     await wait(await awake(), '1 minute', '-1 hour');
     await wait(await awake(), '-1 minute', '1 second');
