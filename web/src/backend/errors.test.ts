@@ -54,6 +54,68 @@ describe('errors of the backend', () => {
     expect(isWorthRetrying(error)).toBe(false);
   });
 
+  it.each([
+    ['email_address_invalid', 'error.email'],
+    ['validation_failed', 'error.email'],
+    ['email_exists', 'error.email_exists'],
+    ['phone_provider_disabled', 'error.text_off'],
+    ['hook_timeout', 'error.text_not_sent'],
+    ['signup_disabled', 'error.signup_disabled'],
+    ['email_provider_disabled', 'error.signup_disabled'],
+    ['otp_disabled', 'error.signup_disabled'],
+    ['user_banned', 'error.banned'],
+    ['session_expired', 'error.session_ended'],
+    ['PGRST301', 'error.session_ended'],
+    ['InvalidMimeType', 'error.photo_type'],
+  ])('have a text for the code %s', (code, key) => {
+    expect(errorText(authError(400, code))).toEqual({ key, values: {} });
+  });
+
+  it.each([
+    ['a token of the function that texts codes', authError(422, '', 'text_not_sent'), 'error.text_not_sent'],
+    ['a sentence of a newer database', { message: 'Not now.', code: 'PT400' }, 'error.oops'],
+    ['too many requests', authError(429, 'over_request_rate_limit'), 'error.too_many_requests'],
+    [
+      'too many text messages',
+      authError(429, 'over_sms_send_rate_limit', 'after 1 second'),
+      'error.code_wait',
+    ],
+    [
+      'no time to wait',
+      authError(429, 'over_sms_send_rate_limit', 'after 0 seconds'),
+      'error.too_many_requests',
+    ],
+    ['a failing server', authError(500, 'validation_failed'), 'error.server'],
+    ['a function that was not reached', { name: 'FunctionsFetchError', message: 'x' }, 'error.network'],
+    ['a request that was given up', { name: 'AbortError', message: 'x' }, 'error.network'],
+    [
+      'code that was not loaded',
+      new TypeError('Failed to fetch dynamically imported module'),
+      'error.network',
+    ],
+    ['a function that answers 502', { context: new Response('', { status: 502 }) }, 'error.server'],
+  ])('have a text for %s', (_what, error, key) => {
+    expect(errorText(error).key).toBe(key);
+  });
+
+  it.each([
+    [399, 'unknown'],
+    [400, 'refused'],
+    [499, 'refused'],
+    [500, 'server'],
+    [0, 'unknown'],
+  ])('of status %i are of the kind %s', (status, kind) => {
+    expect(toBackendError({ message: 'x', status }).kind).toBe(kind);
+  });
+
+  it('are transient after a time-out and over a limit', () => {
+    expect([408, 429, 404].map((status) => isTransient(toBackendError({}, status)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('are retried when they are transient', () => {
     expect(isWorthRetrying(toBackendError(new Error('x'), 503))).toBe(true);
     expect(isWorthRetrying(toBackendError(new Error('x'), 429))).toBe(true);
