@@ -100,6 +100,65 @@ describe('a purchase', () => {
     expect(project.count(SETTLE)).toBe(1);
   });
 
+  const paid = { ...ORDER, status: 'paid' };
+  const authorized = { ...PAYMENT, status: 'authorized' };
+  const ATTEMPTS = 'GET /rest/v1/payment_attempts';
+  test.each<[string, { order?: object; listed: object[]; paymentId?: string; fetched: string[] }]>([
+    ['no payment that is listed as captured', { listed: [PAYMENT], paymentId: 'pay_a', fetched: [] }],
+    [
+      'no payment that is listed as refunded',
+      { listed: [{ ...PAYMENT, status: 'refunded' }], paymentId: 'pay_a', fetched: [] },
+    ],
+    ['a payment that is listed otherwise', { listed: [authorized], paymentId: 'pay_a', fetched: ['pay_a'] }],
+    ['a payment that is not listed', { listed: [PAYMENT], paymentId: 'pay_b', fetched: ['pay_b'] }],
+    ['nothing for an order that waits', { listed: [authorized], fetched: [] }],
+    ['nothing for a paid order with its payment', { order: paid, listed: [PAYMENT], fetched: [] }],
+    [
+      'all known attempts for a paid order without its payment',
+      { order: paid, listed: [authorized], fetched: ['pay_a', 'pay_c'] },
+    ],
+  ])(
+    'has fetched by id, besides its lists, %s',
+    async (_what, { order = ORDER, listed, paymentId, fetched }) => {
+      const project = payments({
+        'GET /v1/orders/order_a': returns(order),
+        'GET /v1/orders/order_a/payments': [list(...listed)],
+        'GET /v1/payments/pay_a/refunds': [list()],
+        'GET /v1/payments/pay_c': refused,
+        [ATTEMPTS]: returns([{ rzp_payment_id: 'pay_c' }]),
+      });
+      await settlePurchase(project.tools, PURCHASE, { trigger: 'page', ...(paymentId && { paymentId }) });
+      const ids = project.asked.flatMap((name) => /^GET \/v1\/payments\/(\w+)$/.exec(name)?.[1] ?? []);
+      expect(ids).toEqual(fetched);
+      expect(project.asked).not.toContain('GET /v1/disputes/undefined');
+    },
+  );
+
+  test('has the refunds of each touched payment fetched once', async () => {
+    const partly = { ...PAYMENT, id: 'pay_b', amount_refunded: 1 };
+    const whole = { ...PAYMENT, id: 'pay_c', status: 'refunded' };
+    const project = payments({
+      'GET /v1/orders/order_a/payments': [list(PAYMENT, partly, partly, whole)],
+      'GET /v1/payments/pay_b/refunds': [
+        list({ id: 'rfnd_b', payment_id: 'pay_b', amount: 1, status: 'processed' }),
+      ],
+      'GET /v1/payments/pay_c/refunds': [list()],
+    });
+    await settle(project);
+    expect(project.asked.filter((name) => name.endsWith('/refunds'))).toEqual([
+      'GET /v1/payments/pay_b/refunds',
+      'GET /v1/payments/pay_c/refunds',
+    ]);
+    expect(project.sent(SETTLE)).toMatchObject({ provider_refunds: [{ id: 'rfnd_b' }] });
+  });
+
+  test('is left as it is when a payment cannot be fetched', async () => {
+    const project = payments({ 'GET /v1/payments/pay_b': down });
+    const settling = settlePurchase(project.tools, PURCHASE, { trigger: 'page', paymentId: 'pay_b' });
+    await expect(settling).rejects.toMatchObject({ code: 'provider_unavailable' });
+    expect(project.count(SETTLE)).toBe(0);
+  });
+
   test('is abandoned when the provider does not know its order, and only then', async () => {
     const ABANDON = 'POST /rest/v1/rpc/abandon_purchase';
     const unknown = payments({ 'GET /v1/orders/order_a': refused });
@@ -187,7 +246,13 @@ describe('the scheduled run', () => {
     [LISTED]: [list()],
     [DISPUTES]: [list()],
   });
-  const run = ({ tools }: ReturnType<typeof payments>) => runDuePayments(tools, 'a runner', 0);
+  /** Milliseconds: what the provider allows in a second is kept by pauses. */
+  const PACE = 3;
+  const run = ({ tools }: ReturnType<typeof payments>) => runDuePayments(tools, 'a runner', PACE);
+  const pauses = () => vi.mocked(setTimeout).mock.calls.filter(([, ms]) => ms === PACE).length;
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'setTimeout');
+  });
   const hundred = <Item extends object>(item: Item) => list(...Array.from({ length: 100 }, () => item));
 
   test('compares whole pages of payments and disputes until one is not full', async () => {
@@ -206,9 +271,12 @@ describe('the scheduled run', () => {
       const query = new URLSearchParams(project.query(name));
       expect(query.get('skip')).toBe('100');
       expect(Number(query.get('to')) - Number(query.get('from'))).toBe(days * 24 * 3600);
+      expect(Math.abs(Number(query.get('to')) - Date.now() / 1000)).toBeLessThan(60);
     }
     // The one captured payment, whose purchase is open.
     expect([project.count(SETTLE), project.count(STRAY)]).toEqual([1, 0]);
+    // After each full page, and after the purchase.
+    expect(pauses()).toBe(3);
   });
 
   test.each([
@@ -239,6 +307,7 @@ describe('the scheduled run', () => {
       trigger_name: 'poller',
       provider_disputes: [{ id: 'disp_a' }],
     });
+    expect(pauses()).toBe(1);
   });
 
   test('counts what is done, and compares nothing when it is not time', async () => {
@@ -246,7 +315,7 @@ describe('the scheduled run', () => {
     const due = { sweep: false, purchases: [PURCHASE, PURCHASE], webhooks: [event] };
     const project = payments(claimed(due));
     expect(await run(project)).toEqual({ leader: true, purchases: 2, webhooks: 1, interrupted: false });
-    expect([project.count(LISTED), project.count(DISPUTES)]).toEqual([0, 0]);
+    expect([project.count(LISTED), project.count(DISPUTES), pauses()]).toEqual([0, 0, 3]);
     const waiting = payments({ ...claimed(due), [FINISH]: raises('unknown_event') });
     expect(await run(waiting)).toMatchObject({ purchases: 2, webhooks: 0, interrupted: false });
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { createRazorpay, type Razorpay } from './razorpay.ts';
 
@@ -23,7 +24,7 @@ test('logs the reason why the provider was not reached', async () => {
 });
 
 const REFUSED = [400, 404, 499];
-const UNAVAILABLE = [302, 401, 403, 408, 409, 429, 500, 503];
+const UNAVAILABLE = [300, 302, 401, 403, 408, 409, 429, 500, 503];
 test.each([
   ...REFUSED.map((answered) => ({ answered, status: 502, code: 'provider_refused' })),
   ...UNAVAILABLE.map((answered) => ({ answered, status: 503, code: 'provider_unavailable' })),
@@ -51,6 +52,65 @@ test('gives up a provider that does not answer in time', async () => {
   });
   silent.closeAllConnections();
   silent.close();
+});
+
+test('asks again once after 401, which a burst over the limit has been seen as', async () => {
+  let asked = 0;
+  const provider = http.createServer((_, response) => {
+    asked += 1;
+    response.writeHead(asked === 1 ? 401 : 200).end(JSON.stringify(PAYMENT));
+  });
+  expect(await (await clientOf(provider)).fetchPayment('pay_a')).toEqual(PAYMENT);
+  expect(asked).toBe(2);
+  provider.close();
+});
+
+test('sends each request with the key pair, and what is written as JSON', async () => {
+  const requests: unknown[] = [];
+  const authorizations = new Set<unknown>();
+  const provider = http.createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = await text(request);
+    const type = headers['x-refund-idempotency'] ?? headers['content-type'] ?? null;
+    requests.push([method, url, body === '' ? null : JSON.parse(body), type]);
+    authorizations.add(headers.authorization);
+    response.end('{}');
+  });
+  const client = await clientOf(provider);
+  const order = { amount: 29900, currency: 'INR', receipt: 'r', notes: { reciept_id: 'mine' } };
+  await Promise.allSettled([
+    client.createOrder(order),
+    client.fetchOrder('a/b'),
+    client.fetchOrderPayments('a'),
+    client.fetchPayment('a'),
+    client.listPayments(1, 2, 100),
+    client.fetchRefunds('a'),
+    client.fetchDispute('a'),
+    client.listDisputes(1, 2, 0),
+    client.capture('a', 29900, 'INR'),
+    client.refund('a', 29900, 'surplus-a'),
+  ]);
+  const payment = {
+    capture: 'automatic',
+    capture_options: { automatic_expiry_period: 4320, manual_expiry_period: 4320, refund_speed: 'normal' },
+  };
+  expect([...authorizations]).toEqual([`Basic ${btoa('rzp_test_a:s')}`]);
+  expect(requests).toHaveLength(10);
+  expect(requests).toEqual(
+    expect.arrayContaining([
+      ['POST', '/orders', { ...order, payment }, 'application/json'],
+      ['GET', '/orders/a%2Fb', null, null],
+      ['GET', '/orders/a/payments', null, null],
+      ['GET', '/payments/a', null, null],
+      ['GET', '/payments?from=1&to=2&count=100&skip=100', null, null],
+      ['GET', '/payments/a/refunds', null, null],
+      ['GET', '/disputes/a', null, null],
+      ['GET', '/disputes?from=1&to=2&count=100&skip=0', null, null],
+      ['POST', '/payments/a/capture', { amount: 29900, currency: 'INR' }, 'application/json'],
+      ['POST', '/payments/a/refund', { amount: 29900 }, 'surplus-a'],
+    ]),
+  );
+  provider.close();
 });
 
 /** What a call makes of an answer of the provider. */
