@@ -56,7 +56,7 @@ export function changesOfSql(source: string): Change[] {
 }
 
 const OBJECT =
-  /^\s*(?:create (?:or replace |unique |constraint |materialized )*(?:function|view|table|trigger|policy|index) (?:if not exists )?|insert into |grant [^;]*? on (?:function )?|alter table )"?(?:\w+\.)?(\w+)/gm;
+  /^(?:create (?:or replace |unique |constraint |materialized )*(?:function|view|table|trigger|policy|index) (?:if not exists )?|insert into |grant [^;]*? on (?:function )?|alter table )"?(?:\w+\.)?(\w+)/gm;
 
 /** With more, every test would be near. */
 const MOST_CALLERS = 12;

@@ -162,6 +162,19 @@ describe('a member is sent', () => {
     expect(error).toMatchObject({ code: 'PT403', message: 'not_a_helper' });
   });
 
+  test('as a candidate, that a helper has changed the profile [10.204]', async () => {
+    const [{ helper, candidate }, neighbours] = [
+      await makeFamily(server.database),
+      await makeFamily(server.database),
+    ];
+    const [hers, others] = [await joinOwn(candidate), await joinOwn(neighbours.candidate)];
+    const mother = await server.actingAs(helper);
+    const change = mother.from('profiles').update({ city: 'Mumbai' }).eq('id', candidate);
+    await change.setHeader('x-acting-for', candidate).throwOnError();
+    await expect.poll(() => hers.kinds).toEqual(['helped', 'notice']);
+    expect(others.kinds).toEqual([]);
+  });
+
   test('nothing when an interest is declined, and nothing meant for others; the own other devices are', async () => {
     const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
     const [hers, his] = [await joinOwn(asha), await joinOwn(ravi)];
