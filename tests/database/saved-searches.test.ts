@@ -178,6 +178,13 @@ describe('the members whom a saved search finds', () => {
 });
 
 describe('a saved search', () => {
+  /** Towns of which the JSON, as PostgreSQL writes it, has so many bytes: 19,978 without the last one's letters. */
+  const filtersOf = (bytes: number) => ({
+    city: [
+      ...Array.from({ length: 161 }, (_, place) => String(place).padEnd(120, 'x')),
+      'y'.repeat(bytes - 19_978),
+    ],
+  });
   test('is refused as the sixth, and another one may follow a deleted one [10.222]', async () => {
     const [first] = await Promise.all(['1', '2', '3', '4', '5'].map((name) => save({}, name)));
     await expect(save({}, '6')).rejects.toMatchObject({ code: 'PT409', message: 'saved_search_limit' });
@@ -209,11 +216,7 @@ describe('a saved search', () => {
     ['an empty list', { city: [] }, 'a'],
     ['a value of 121 characters', { city: ['a'.repeat(121)] }, 'a'],
     ['more than 500 values', { company_role: Array.from({ length: 501 }, (_, value) => `${value}`) }, 'a'],
-    [
-      'filters of more than 20,000 bytes',
-      { company_role: Array.from({ length: 400 }, (_, value) => `${value}`.repeat(30)) },
-      'a',
-    ],
+    ['filters of 20,001 bytes', filtersOf(20_001), 'a'],
     ['another gender', { gender: 'Other' }, 'a'],
     ['an age that is no whole number', { age_from: 24.5 }, 'a'],
     ['an age that is a text', { age_from: '24' }, 'a'],
@@ -228,6 +231,7 @@ describe('a saved search', () => {
     ['a name of 40 characters', {}, 'श'.repeat(40)],
     ['a value of 120 characters', { city: ['a'.repeat(120)] }, 'a'],
     ['500 values', { company_role: Array.from({ length: 500 }, (_, value) => `${value}`) }, 'a'],
+    ['filters of 20,000 bytes', filtersOf(20_000), 'a'],
     ['the least numbers', { income: 1, age_from: 1, age_to: 1, height_from: 1, height_to: 1, guna: 1 }, 'a'],
     [
       'the greatest numbers',
