@@ -291,3 +291,14 @@ describe('the whole schema', () => {
     expect(await attempt(test.database, SERVICE, 'select 1 from public.profiles')).toBe(5);
   });
 });
+
+it('serves photos of profiles only without a token, and takes small JPEG and PNG files in every bucket', async () => {
+  const buckets = await test.admin`
+    select id, public, file_size_limit::integer as bytes, allowed_mime_types as types from storage.buckets order by id`;
+  const small = { bytes: 1024 * 1024, types: ['image/jpeg', 'image/png'] };
+  expect(buckets).toEqual([
+    { id: 'avatars', public: true, ...small },
+    { id: 'complaints', public: false, ...small },
+    { id: 'stories', public: false, ...small },
+  ]);
+});
