@@ -1,7 +1,7 @@
 /** Notices: who is told what, which channels are chosen, and what is told of hidden members. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTICE_PATHS } from '#domain/notices.ts';
-import { makeMember, memberScope } from '#tests/harness/members.ts';
+import { makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -218,6 +218,20 @@ test('stores the shortest and the longest quiet hours [10.272]', async () => {
   expect((await call(sender, 'select time_zone from public.my_notice_settings'))[0]?.time_zone).toBe(
     'Asia/Kolkata',
   );
+});
+
+test('the next weekly list follows the day and the zone, for who gets one [10.272, 10.276]', async () => {
+  const [other, newcomer] = [await makeMember(base), await makeUser(base)];
+  const dues = async () => {
+    const rows = await base.admin`
+      select s.digest_at = private.next_digest_at(now(), 'America/New_York', 3) as follows from private.notice_settings s
+      where s.member in (${receiver}, ${other}, ${newcomer}) order by s.member = ${newcomer}, s.member = ${other}`;
+    return rows.map(({ follows }) => follows);
+  };
+  for (const member of [receiver, newcomer])
+    for (const zone of ['Europe/London', 'America/New_York'])
+      await call(member, "select public.set_notice_settings($1, '22:00', '07:00', true, 3)", [zone]);
+  expect(await dues()).toEqual([true, false, null]);
 });
 
 test('stores longer quiet hours, the day of the weekly list and the zone [10.272]', async () => {
