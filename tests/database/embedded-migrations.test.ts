@@ -102,8 +102,12 @@ describe('migrations', () => {
     write(FIRST, 'create table public.things (a int);');
     await migrate();
     write(FIRST, 'create table public.things (a bigint);');
-    await expect(migrate()).rejects.toThrow(OperatorError);
-    await expect(migrate()).rejects.toThrow(/first_things\.sql was changed after it had been applied/);
+    await expect(migrate()).rejects.toThrow(
+      new OperatorError(
+        `${FIRST} was changed after it had been applied: restore it and put the change into a new migration ` +
+          '(or, where nothing is worth keeping, start with an empty DATA_DIR)',
+      ),
+    );
   });
 
   it('stop the start when an applied one is unknown', async () => {
@@ -134,8 +138,11 @@ describe('migrations', () => {
   });
 
   it('need a name with a timestamp', async () => {
-    write('first.sql', 'select 1;');
-    await expect(migrate()).rejects.toThrow('first.sql must be named');
+    for (const name of ['first.sql', '2026010100000_first.sql', '20260101000000_.sql']) {
+      write(name, 'select 1;');
+      await expect(migrate()).rejects.toThrow(`${name} must be named <14 digits>_<name>.sql`);
+      rmSync(path.join(migrationsFolder, name));
+    }
   });
 
   it('run once when several servers start concurrently', async () => {

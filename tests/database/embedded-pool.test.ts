@@ -135,8 +135,13 @@ describe('values', () => {
   it('reject unknown types, and NUL in a statement, before PostgreSQL', async () => {
     await expect(
       test.database.query(ANON, { text: 'select $1', values: [undefined as unknown as string] }),
-    ).rejects.toThrow(TypeError);
-    await expect(test.database.query(ANON, { text: 'select 1\0' })).rejects.toThrow(TypeError);
+    ).rejects.toThrow(new TypeError('Value $1 is neither text nor number nor null'));
+    await expect(test.database.query(ANON, { text: 'select 1\0' })).rejects.toThrow(
+      new TypeError('A statement must not contain NUL'),
+    );
+    await expect(
+      test.database.query(ANON, { text: 'select 1', values: Array(65_535).fill('') }),
+    ).rejects.toThrow(new TypeError('A statement takes at most 65534 values'));
     expect(await one('select 1 as fine')).toEqual({ fine: 1 });
   });
 });
@@ -263,7 +268,7 @@ describe('a transaction', () => {
     await test.database.transaction(MARKS, async (transaction) => {
       kept = transaction;
     });
-    await expect(kept?.query(insert)).rejects.toThrow('over');
+    await expect(kept?.query(insert)).rejects.toThrow('This transaction is over');
   });
 });
 
