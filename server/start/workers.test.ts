@@ -8,4 +8,6 @@ test('replaces a worker at once, and later each time when workers end again and 
 
 test('forgets ends of more than a minute ago', () => {
   expect(pauseAfter([0, 1, 2, 70_000], 70_000)).toBe(0);
+  expect(pauseAfter([0, 60_000], 60_000)).toBe(0);
+  expect(pauseAfter([1, 60_000], 60_000)).toBe(500);
 });

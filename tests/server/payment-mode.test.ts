@@ -13,7 +13,9 @@ test('refuses to start without the live key when live payments exist', async () 
 
   await expect(server.product.prepare()).rejects.toMatchObject({
     name: 'OperatorError',
-    message: expect.stringContaining('Members have paid with the live key'),
+    message:
+      'Members have paid with the live key, and without it their memberships would end: ' +
+      'start with the settings of production, or choose another DATA_DIR (or DATABASE_URL)',
   });
   expect(await end()).toEqual([before]);
 

@@ -193,6 +193,7 @@ describe('an uploaded photo', () => {
 });
 
 describe('rejected photos', () => {
+  const NO_PHOTO = 'the content is not a JPEG or PNG';
   const refusal = (bytes: Uint8Array, type?: string) => send(bytes, type).then(({ error }) => error);
 
   test.each([
@@ -200,30 +201,35 @@ describe('rejected photos', () => {
       'a JPEG that breaks off',
       async () => (await jpeg(photograph(400, 300))).subarray(0, 9000),
       'image/jpeg',
+      'the content is not a whole image/jpeg',
     ],
     [
       'a PNG that breaks off',
       async () => (await photograph(100, 100).png().toBuffer()).subarray(0, 9000),
       'image/png',
+      'the content is not a whole image/png',
     ],
     [
       'a page with the header of a JPEG',
       async () => spoofed('<html><script>alert(1)</script></html>'),
       'image/jpeg',
+      'the content is not a whole image/jpeg',
     ],
     [
       'a drawing that could load files',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'image/png',
+      NO_PHOTO,
     ],
-    ['a picture of another kind', () => photograph(40, 40).webp().toBuffer(), 'image/jpeg'],
-    ['a moving PNG', () => movingPng(), 'image/png'],
-    ['nothing', async () => Buffer.alloc(0), 'image/jpeg'],
-  ])('rejects %s', async (_name, content, type) => {
+    ['a picture of another kind', () => photograph(40, 40).webp().toBuffer(), 'image/jpeg', NO_PHOTO],
+    ['a moving PNG', () => movingPng(), 'image/png', 'moving pictures are not supported'],
+    ['nothing', async () => Buffer.alloc(0), 'image/jpeg', NO_PHOTO],
+  ])('rejects %s', async (_name, content, type, message) => {
     expect(await refusal(await content(), type)).toMatchObject({
       status: 400,
       statusCode: '415',
       code: 'InvalidMimeType',
+      message,
     });
   });
 
@@ -232,7 +238,8 @@ describe('rejected photos', () => {
       'a bomb: 50,000 by 50,000 pixels in a few kilobytes',
       () => pngOf(50_000, 50_000, deflateSync(Buffer.alloc(10_000))),
     ],
-    ['a longer strip than can be shown', () => pngOf(20_000, 4, deflateSync(Buffer.alloc(4 * 20_001)))],
+    ['a strip one pixel longer than can be shown', () => strip(16_384)],
+    ['a pixel row more than the most pixels', () => pngOf(8000, 5001, deflateSync(Buffer.alloc(10_000)))],
     ['a JPEG that says it has 65,000 by 65,000', async () => resized(await jpeg(photograph(64, 64)), 65_000)],
   ])('rejects oversized dimensions before decoding: %s', async (_name, content) => {
     expect(await refusal(await content(), 'image/png')).toMatchObject({
@@ -240,6 +247,24 @@ describe('rejected photos', () => {
       statusCode: '413',
       code: 'EntityTooLarge',
     });
+  });
+
+  test('takes a strip that is as long as can be shown', async () => {
+    expect(await refusal(strip(16_383), 'image/png')).toBeNull();
+  });
+
+  test('takes no photo of a type that the bucket does not allow, whatever it is called', async () => {
+    await server.database.admin`
+      insert into storage.buckets (id, name, allowed_mime_types) values ('drawings', 'drawings', '{image/png}')`;
+    const upload = async (bytes: Uint8Array) => {
+      const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+      return (await server.admin.storage.from('drawings').upload(randomUUID(), file)).error;
+    };
+    expect(await upload(await jpeg(photograph(60, 40)))).toMatchObject({
+      statusCode: '415',
+      message: 'mime type image/jpeg is not supported',
+    });
+    expect(await upload(await photograph(60, 40).png().toBuffer())).toBeNull();
   });
 
   test('stores nothing of a rejected photo', async () => {
@@ -280,6 +305,9 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   for (const [at, value] of (a as Buffer).entries()) sum += Math.abs(value - ((b as Buffer)[at] ?? 0));
   return sum / (a as Buffer).length;
 }
+
+/** A PNG of four rows. */
+const strip = (width: number) => pngOf(width, 4, deflateSync(Buffer.alloc(4 * (width + 1))));
 
 function spoofed(content: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), Buffer.from(`JFIF\0${content}`)]);

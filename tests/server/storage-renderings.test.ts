@@ -184,6 +184,9 @@ describe('access to renderings', () => {
 });
 
 describe('rejected renderings', () => {
+  const DRAWING = 'mime type image/svg+xml is not supported';
+  const BROKEN = 'the picture cannot be rendered';
+
   test.each(['quality=19', 'quality=101', 'quality=x', 'width=x', 'resize=zoom'])(
     'rejects %s',
     async (query) => {
@@ -208,22 +211,46 @@ describe('rejected renderings', () => {
   });
 
   test.each([
-    ['a text', 'text/plain', async () => Buffer.from('hello')],
-    ['a drawing that could load files', 'image/svg+xml', async () => Buffer.from('<svg/>')],
-    ['a picture that is called a drawing', 'image/svg+xml', () => photograph(40, 40).jpeg().toBuffer()],
+    ['a text', 'text/plain', async () => Buffer.from('hello'), 'mime type text/plain is not supported'],
+    ['a drawing', 'image/svg+xml', async () => Buffer.from('<svg/>'), DRAWING],
+    ['a picture called a drawing', 'image/svg+xml', () => photograph(40, 40).jpeg().toBuffer(), DRAWING],
+    [
+      'a drawing called a picture',
+      'image/jpeg',
+      async () => Buffer.from('<svg/>'),
+      'the object is not a picture that can be rendered',
+    ],
     [
       'half a picture',
       'image/jpeg',
       async () => (await photograph(400, 300).jpeg().toBuffer()).subarray(0, 9000),
+      BROKEN,
     ],
-    ['only the header of one', 'image/jpeg', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('rejects a file: %s', async (_name, type, content) => {
+    [
+      'only the header of one',
+      'image/jpeg',
+      async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+      BROKEN,
+    ],
+  ])('rejects a file: %s', async (_name, type, content, message) => {
     const name = await upload(await content(), type);
     const answer = await get(publicUrl(name, 'width=48'));
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      expect.objectContaining({ statusCode: '415', code: 'InvalidMimeType' }),
+      expect.objectContaining({ statusCode: '415', code: 'InvalidMimeType', message }),
     ]);
+  });
+
+  test('does not read a file of more than 25 megabytes', async () => {
+    const name = await upload(await photograph(60, 40).jpeg().toBuffer());
+    const claim = (size: number) =>
+      server.database.admin`
+        update storage.objects set metadata = metadata || jsonb_build_object('size', ${size}::int) where name = ${name}`;
+    await claim(25 * 1024 * 1024 + 1);
+    const refused = await get(publicUrl(name, 'width=48'));
+    expect(await refused.json()).toMatchObject({ statusCode: '413', code: 'EntityTooLarge' });
+    await claim(25 * 1024 * 1024);
+    expect((await get(publicUrl(name, 'width=48'))).status).toBe(200);
   });
 
   test('returns 404 for a row without bytes, also with a cached rendering', async () => {

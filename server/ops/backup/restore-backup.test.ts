@@ -84,12 +84,26 @@ describe('rejects without any change', () => {
     ['a missing file', 'secrets.json is missing', () => rmSync(path.join(folder, name))],
     ['a cut file', 'secrets.json is not as long as it was', () => put(name, '{"jwtSecret"')],
     ['a changed file', 'secrets.json is not what it was', () => put(name, '{"jwtSecret":"t"}')],
-    ['a missing manifest', 'is no backup', () => rmSync(path.join(folder, manifest))],
-    ['a cut manifest', 'cannot be read', () => put(manifest, get(manifest).slice(0, -20))],
-    ['a manifest of nothing', 'cannot be read', () => put(manifest, 'null')],
+    [
+      'a missing manifest',
+      'is no backup: it holds no manifest.json',
+      () => rmSync(path.join(folder, manifest)),
+    ],
+    [
+      'a cut manifest',
+      'is damaged: its manifest.json cannot be read',
+      () => put(manifest, get(manifest).slice(0, -20)),
+    ],
+    ['a manifest of nothing', 'is damaged: its manifest.json cannot be read', () => put(manifest, 'null')],
     ['a name that leads out', 'cannot be read', change('secrets.json', '../letter')],
     ['an absolute name', 'cannot be read', change('secrets.json', '/letter')],
-    ['a newer form of backup', 'made by a newer version', change('"format": 1', '"format": 2')],
+    ['a name of dots', 'cannot be read', change('secrets.json', 'objects/../../letter')],
+    [
+      'a newer form of backup',
+      'was made by a newer version: update the code, then restore it',
+      change('"format": 1', '"format": 2'),
+    ],
+    ['an unknown form of backup', 'cannot be read', change('"format": 1', '"format": 0')],
     ['another PostgreSQL', 'PostgreSQL 17, but this is 18', change('"postgres": "18"', '"postgres": "17"')],
   ];
   it.each(faults)('rejects %s', async (_, message, damage) => {
