@@ -54,13 +54,14 @@ test.each([
   expect(readyLines({ config: loadConfig(env), url, ...started })).toEqual(lines);
 });
 
+const NO_ADDRESS =
+  'HOST=127.0.0.1 is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all of its addresses';
 test.each([
   ['EADDRINUSE', 'Port 3000 on 127.0.0.1 is busy: stop what uses it, or choose another one, e.g. PORT=3001'],
   ['EACCES', 'Port 3000 is not open to this user: choose one above 1023, e.g. PORT=3000'],
-  ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].map((code) => [
-    code,
-    'HOST=127.0.0.1 is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all of its addresses',
-  ]),
+  ['EADDRNOTAVAIL', NO_ADDRESS],
+  ['ENOTFOUND', NO_ADDRESS],
+  ['EAI_AGAIN', NO_ADDRESS],
   ['EMFILE', undefined],
 ])('says what to do about a port that fails with %s', (code, line) => {
   expect(portFault(Object.assign(new Error(code), { code }), loadConfig({}))).toBe(line);
