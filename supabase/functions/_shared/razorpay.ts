@@ -79,10 +79,9 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Why no answer came: the network's own code (e.g. ENOTFOUND) where the runtime has it: the error's name alone does not help an operator. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'network';
-  const { code } = (error.cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : error.name;
+function reasonOf({ name, cause }: Error): string {
+  const { code } = Object(cause);
+  return typeof code === 'string' ? code : name;
 }
 
 interface ApiRequest {
@@ -120,7 +119,7 @@ function createAsk(settings: PaymentSettings, fetch: Fetch, timeoutMs: number) {
       );
       return { status: response.status, json };
     } catch (error) {
-      throw new ProviderUnavailable(`${method} ${path}: ${reasonOf(error)}`);
+      throw new ProviderUnavailable(`${method} ${path}: ${reasonOf(error as Error)}`);
     }
   };
 }

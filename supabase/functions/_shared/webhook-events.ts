@@ -36,12 +36,9 @@ export function readEvent(body: string): ReceivedEvent {
   try {
     parsed = JSON.parse(body);
   } catch {
-    parsed = null;
+    // It names nothing.
   }
-  const { event, payload } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<
-    string,
-    unknown
-  >;
+  const { event, payload } = Object(parsed);
   const payment = entityOf(payload, 'payment');
   const dispute = entityOf(payload, 'dispute');
   return {
