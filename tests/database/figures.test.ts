@@ -45,6 +45,9 @@ it('counts pending, late and daily events for the metrics', async () => {
     await sql`insert into private.text_messages (kind, language, number_hash, state, counted_at, fault, next_attempt_at, attempts) values
       ('news', 'en', '', 'waiting', null, 'the provider answered 500', now() - interval '50 seconds', 1), ('news', 'en', '', 'sent', now(), null, now(), 1),
       ('news', 'en', '', 'failed', null, 'the number had its messages of the day', now(), 0), ('code', 'en', '', 'unknown', now(), 'no answer', now(), 0)`;
+    await sql`insert into private.text_messages (kind, language, number_hash, state, counted_at, fault, next_attempt_at, attempts, created_at) values
+      ('news', 'en', '', 'sent', now() - interval '25 hours', null, now() - interval '25 hours', 1, now() - interval '25 hours'),
+      ('code', 'en', '', 'failed', null, 'no answer', now(), 0, now() - interval '25 hours')`;
     const rows = await sql.unsafe(TEXT);
     const figures = Object.fromEntries(
       rows.map(({ figure, kind, value }) => [`${figure} ${kind}`.trim(), value]),

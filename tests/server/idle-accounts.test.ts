@@ -124,6 +124,42 @@ test('deletes nobody whose membership is paid for, whose announcement is not sen
   expect(await Promise.all([paid, unsent, returned, due].map(exists))).toEqual([true, true, true, false]);
 });
 
+test.each<[string, (id: string) => Promise<unknown>]>([
+  [
+    'refreshed a session',
+    (id) =>
+      server.database.admin`
+        insert into auth.sessions (id, user_id, created_at, updated_at)
+        values (gen_random_uuid(), ${id}, now() - interval '2 years', now() - interval '364 days')`,
+  ],
+  [
+    'changed the profile',
+    (id) =>
+      server.database
+        .admin`update private.profiles set updated_at = now() - interval '364 days' where id = ${id}`,
+  ],
+  [
+    'read profiles',
+    (id) =>
+      server.database
+        .admin`insert into private.read_counts (member, day, rows_read) values (${id}, private.today() - 364, 1)`,
+  ],
+  [
+    'paid',
+    (id) =>
+      server.database
+        .admin`update public.payments set payment_at = now() - interval '364 days' where user_id = ${id}`,
+  ],
+])('reminds nobody who has %s in the last year', async (what, use) => {
+  const [used, idle] = [`has-${what}@example.org`, `not-${what}@example.org`].map((name) =>
+    name.replaceAll(' ', '-'),
+  );
+  await use(await unused(used ?? '', 800));
+  await unused(idle ?? '', 800);
+  await remind();
+  expect([subjects(used ?? '').length, subjects(idle ?? '').length]).toEqual([0, 1]);
+});
+
 test('sends nothing to staff', async () => {
   const id = await unused('staff@example.org', 800);
   await server.database.admin`insert into private.staff (member, role) values (${id}, 'operator')`;
