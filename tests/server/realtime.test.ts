@@ -237,20 +237,6 @@ describe('joining is rejected', () => {
     expect(states).toEqual(['CHANNEL_ERROR']);
     expect(errors[0]).toContain('only allows private channels');
   });
-
-  test('to more than five channels of one connection', async () => {
-    const member = await makeMember(server.database);
-    const answers = await answersTo(
-      Array.from({ length: 6 }, (_, at) => [
-        String(at),
-        String(at),
-        at === 0 ? `realtime:${topicOf(member)}` : `realtime:other-${at}`,
-        'phx_join',
-        { config: { private: true } },
-      ]),
-    );
-    expect(answers.every(({ status }) => status === 'error')).toBe(true);
-  });
 });
 
 function tokenUntil(member: string, seconds: number): Promise<string> {
