@@ -267,12 +267,20 @@ describe('a fixed marriage', () => {
 describe('a couple', () => {
   test('counts once, when the named partner says yes, whose own marriage is fixed with it [10.234]', async () => {
     const before = await couples();
+    const another = await makeMember(base);
     await fix(bride);
     await name(bride, groom);
+    await fix(another);
+    await name(another, other);
     expect(await couples()).toBe(before);
-    expect(await questions(groom)).toEqual([await codeOf(bride)]);
+    expect(await Promise.all([groom, other, bride].map(questions))).toEqual([
+      [await codeOf(bride)],
+      [await codeOf(another)],
+      [],
+    ]);
     await answer(groom, bride, true);
     expect([await couples(), await questions(groom)]).toEqual([before + 1, []]);
+    expect(await questions(other)).toEqual([await codeOf(another)]);
     expect([await isListed(bride), await isListed(groom)]).toEqual([false, false]);
     for (const member of [bride, groom])
       expect(await call(member, 'select is_couple, place from public.my_marriage')).toEqual([
