@@ -132,7 +132,7 @@ describe('on S3', () => {
   };
   const unavailable = { name: 'ObjectStoreUnavailable' };
 
-  test.each<S3Trouble>([500, 503, 429, 'break'])('retries after %s twice', async (trouble) => {
+  test.each<S3Trouble>([408, 429, 500, 502, 503, 504, 'break'])('retries after %s twice', async (trouble) => {
     server.troubles.push(trouble, trouble);
     await store.put(photo, bytes('hello'));
     server.troubles.push(trouble, trouble);

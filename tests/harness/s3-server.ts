@@ -11,7 +11,7 @@ import type { Certificate } from './certificates.ts';
 import { freePort } from './free-port.ts';
 
 /** An error status, a connection that breaks, a server that does not respond. */
-export type S3Trouble = 403 | 429 | 500 | 503 | 'break' | 'timeout';
+export type S3Trouble = 403 | 408 | 429 | 500 | 502 | 503 | 504 | 'break' | 'timeout';
 
 export interface S3Server {
   /** For `openS3ObjectStore`, with pauses between its attempts that a test can wait for. */

@@ -214,7 +214,12 @@ describe('object names', () => {
       'Content-Type': 'text/plain',
     };
     const body = method === 'POST' || method === 'PUT' ? 'outside' : undefined;
-    expect((await sendRaw(server.url, { method, path, headers, body })).status).toBe(400);
+    const refused = await sendRaw(server.url, { method, path, headers, body });
+    expect(refused.status).toBe(400);
+    if (method !== 'HEAD')
+      expect(JSON.parse(refused.bytes.toString())).toMatchObject({
+        code: body === undefined ? 'NoSuchKey' : 'AccessDenied',
+      });
     const names = await server.database.admin`select name from storage.objects where bucket_id = 'anywhere'`;
     expect(names.map(({ name }) => name)).toContain(found);
     expect(names.filter(({ name }) => name.endsWith('escaped'))).toEqual([]);
