@@ -468,6 +468,19 @@ it('what would have been mailed is read by its member only, and only without an 
     base.database.query(memberScope(account), { text: 'select kind, detail from public.my_mails' });
   expect(await mails(user)).toEqual([{ kind: 'unlisted_mail', detail: { reason: 'the photo' } }]);
   expect(await mails(other)).toEqual([]);
+  for (const [account, end] of [
+    [user, 'V'],
+    [other, 'W'],
+  ] as const) {
+    const order = `01ARZ3NDEKTSV4RRFFQ69G5FA${end}`;
+    await base.admin`
+      insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode)
+      values (${order}, ${account}, 'membership_year', 29900, 'INR', ${end}, 'test')`;
+    await base.admin`insert into public.outbox (key, kind, purchase_id) values (${end}, 'receipt', ${order}), (${`${end} 2`}, 'mismatch', ${order})`;
+  }
+  const kindsOf = async (account: string) => (await mails(account)).map(({ kind }) => kind).toSorted();
+  expect([await kindsOf(user), await kindsOf(other)]).toEqual([['receipt', 'unlisted_mail'], ['receipt']]);
+  await base.admin`delete from public.outbox where kind in ('receipt', 'mismatch')`;
   const mailedAgo = (age: string) =>
     base.admin`update public.outbox set created_at = now() - ${age}::interval where recipient = ${user}`;
   await mailedAgo('1 year 1 minute');
