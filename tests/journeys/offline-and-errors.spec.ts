@@ -66,6 +66,23 @@ test('Without a connection the page that is being read stays, and one that is no
   await expect(page.getByText(text('offline.banner'))).toBeHidden();
 });
 
+test('A choice of notices that cannot be stored offline is taken back at once, and the page says why [10.271]', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/notice_settings', { as: await makeMember() });
+  const mail = page
+    .getByRole('group', { name: text('notice.topic.interests') })
+    .getByRole('checkbox', { name: text('notice.channel.mail') });
+  await expect(mail).toBeChecked();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  journey.provoke({ path: '/rest/v1/rpc/set_notice_choice', status: 0 });
+  await page.context().setOffline(true);
+  await mail.click();
+  await expect(page.getByRole('alert')).toHaveText(text('error.network'));
+  await expect(mail).toBeChecked();
+  await page.context().setOffline(false);
+});
+
 test('A page whose code fails shows the unexpected error [1.22]', async ({ journey }) => {
   const page = await journey.visit('/');
   // Everything that the landing page loads has arrived then: what follows is the login page's.

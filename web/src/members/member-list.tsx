@@ -139,8 +139,9 @@ function useFocusOnArrival(count: number, waiting: boolean) {
   const from = useRef<number | null>(null);
   useEffect(() => {
     if (from.current === null || (waiting && count <= from.current)) return;
-    const next = list.current?.querySelector<HTMLElement>(`li:nth-child(${from.current + 1}) :is(a, button)`);
-    (next ?? list.current?.querySelector<HTMLElement>('[data-list-end]'))?.focus();
+    const next = `li:nth-child(${from.current + 1}) :is(a, button)`;
+    // The first of the two in the document: the end of the list comes after its members.
+    list.current?.querySelector<HTMLElement>(`${next}, [data-list-end]`)?.focus();
     from.current = null;
   }, [count, waiting]);
   return [
