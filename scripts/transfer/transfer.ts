@@ -24,9 +24,9 @@ export interface TransferResult {
 }
 
 const PROGRESS_EVERY = 100;
-const SOURCE_SETTINGS = "set search_path = ''; set statement_timeout = 0";
+const SETTINGS = "set search_path = ''; set statement_timeout = 0";
 /** On a hosted project, `postgres` may set this by the extension supautils. */
-const TARGET_SETTINGS = `${SOURCE_SETTINGS}; set session_replication_role = replica`;
+const WITHOUT_TRIGGERS = 'set session_replication_role = replica';
 
 async function migrationsOf(connection: Connection): Promise<string> {
   const rows = await connection.send<{ version: string }>(
@@ -118,11 +118,12 @@ async function verify({ source, target }: TransferOptions, tables: Table[]): Pro
  */
 export async function transfer(options: TransferOptions): Promise<TransferResult> {
   const { source, target, beforeCopying, report, signal } = options;
-  await source.connection.command(SOURCE_SETTINGS);
-  await target.connection.command(TARGET_SETTINGS);
+  await source.connection.command(SETTINGS);
+  await target.connection.command(SETTINGS);
   await checkTarget(source.connection, target.connection);
   const tables = await commonTables(source.connection, target.connection);
   await beforeCopying?.();
+  await target.connection.command(WITHOUT_TRIGGERS);
   // Uploads need their members, and what triggers make of uploads is replaced by the second copy.
   report('Copying the tables, so that the photos have their members');
   await copyTables(options, tables);
