@@ -1,14 +1,12 @@
 /** The code from one mailbox: its field, or the note that it was accepted. */
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verifyCode } from '#web/backend/one-time-code.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useChangeCode } from '#web/members/change-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CodeField, focusFirstBox } from '#web/ui/code-field.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
 
 interface MailboxCodeProps {
   number: number;
@@ -61,45 +59,10 @@ type CodeFormProps = Pick<MailboxCodeProps, 'email' | 'primary' | 'onAccepted' |
 
 function CodeForm({ email, primary, onAccepted, onDone }: CodeFormProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState('');
-  const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: (typed: string) => verifyCode(email, typed, 'change'),
-    onSuccess: (outcome) => {
-      if (outcome === 'accepted') onAccepted();
-      else if (outcome === 'session') onDone();
-      else {
-        setCode('');
-        focusFirstBox(form.current);
-      }
-    },
-  });
-  const problem = error ? errorText(error) : data === 'wrong' ? t('login.check_code') : null;
-
-  function submit(typed: string): void {
-    if (!isPending) mutate(typed);
-  }
-
+  const { form, field, isPending } = useChangeCode(email, { onAccepted, onDone });
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(code);
-      }}
-      className="mt-3 grid grid-cols-1 gap-3"
-    >
-      <CodeField
-        value={code}
-        error={problem}
-        onComplete={submit}
-        onChange={(typed) => {
-          setCode(typed);
-          reset();
-        }}
-      />
+    <form {...form} className="mt-3 grid grid-cols-1 gap-3">
+      <CodeField {...field} />
       <Button type="submit" variant={primary ? 'primary' : 'secondary'} full pending={isPending}>
         {t('email_change.confirm')}
       </Button>

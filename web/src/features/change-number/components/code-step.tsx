@@ -1,11 +1,11 @@
 /** Second step: the code that was texted to the new number. */
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBackendError } from '#web/backend/errors.ts';
-import { verifyCode } from '#web/backend/one-time-code.ts';
 import { requestNumberChange } from '#web/features/change-number/api/change-number.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useChangeCode } from '#web/members/change-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/code-countdown.tsx';
 import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
@@ -20,64 +20,33 @@ interface CodeStepProps {
   onOther: () => void;
 }
 
-const isTaken = (error: unknown) => toBackendError(error).code === 'phone_exists';
+const isTaken = (error: Error) => toBackendError(error).code === 'phone_exists';
 
 /** The form with the code. */
 export function CodeStep({ number, onDone, onTaken, onOther }: CodeStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState('');
+  const onError = (error: Error) => isTaken(error) && onTaken();
+  const { form, field, isPending, startAgain } = useChangeCode(number, { onDone, onError });
   /** How often the code was sent. */
   const [round, setRound] = useState(0);
-  const check = useMutation({
-    mutationFn: (typed: string) => verifyCode(number, typed, 'change'),
-    onSuccess: (outcome) => (outcome === 'session' ? onDone() : clear()),
-    onError: (error) => isTaken(error) && onTaken(),
-  });
   const again = useMutation({
     mutationFn: () => requestNumberChange(number),
     onSuccess: () => {
       setRound((before) => before + 1);
-      check.reset();
-      clear();
+      startAgain();
     },
-    onError: (error) => isTaken(error) && onTaken(),
+    onError,
   });
-  useEffect(() => focusFirstBox(form.current), []);
-
-  function clear(): void {
-    setCode('');
-    focusFirstBox(form.current);
-  }
-
-  function submit(typed: string): void {
-    if (!check.isPending) check.mutate(typed);
-  }
+  useEffect(() => focusFirstBox(form.ref.current), [form.ref]);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(code);
-      }}
-      className="grid grid-cols-1 gap-5"
-    >
+    <form {...form} className="grid grid-cols-1 gap-5">
       <CodePrompt address={number} />
-      <CodeField
-        value={code}
-        error={check.error ? errorText(check.error) : check.data === 'wrong' ? t('login.check_code') : null}
-        onComplete={submit}
-        onChange={(typed) => {
-          setCode(typed);
-          check.reset();
-        }}
-      />
+      <CodeField {...field} />
       <Countdown key={round} by="text" />
       <ErrorBox>{again.error && errorText(again.error)}</ErrorBox>
-      <Button type="submit" full pending={check.isPending}>
+      <Button type="submit" full pending={isPending}>
         {t('number_change.confirm')}
       </Button>
       <div className="grid gap-1">
