@@ -80,7 +80,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Why no answer came: the network's own code (e.g. ENOTFOUND) where the runtime has it: the error's name alone does not help an operator. */
 function reasonOf({ name, cause }: Error): string {
-  const { code } = Object(cause);
+  const { code }: { code?: unknown } = Object(cause);
   return typeof code === 'string' ? code : name;
 }
 

@@ -38,7 +38,7 @@ export function readEvent(body: string): ReceivedEvent {
   } catch {
     // It names nothing.
   }
-  const { event, payload } = Object(parsed);
+  const { event, payload }: Record<string, unknown> = Object(parsed);
   const payment = entityOf(payload, 'payment');
   const dispute = entityOf(payload, 'dispute');
   return {

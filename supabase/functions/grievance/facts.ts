@@ -1,5 +1,7 @@
 /** The facts shown beside the forms: who handles complaints, and how fast. Empty when they cannot be read: the forms must not depend on them. */
 import { escapeHtml } from '#domain/escape-html.ts';
+import type { Language } from '#domain/language.ts';
+import { numberText } from '#domain/value-text.ts';
 import { createBackend, selectAsGuest } from '../_shared/backend.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { both } from './html.ts';
@@ -31,12 +33,11 @@ export async function figuresText(context: FunctionContext): Promise<string> {
     );
     if (!figures || figures.hours === null) return '';
     const { decided, hours } = figures;
-    const filled = (words: string, locale: string) => {
-      const number = (value: number) => new Intl.NumberFormat(locale).format(value);
-      return words.replace('{decided}', number(decided)).replace('{hours}', number(hours));
-    };
-    const { mr, en } = WORDS.figures;
-    return `<p>${both({ mr: filled(mr, 'mr-IN-u-nu-deva'), en: filled(en, 'en-IN') })}</p>`;
+    const filled = (language: Language) =>
+      WORDS.figures[language]
+        .replace('{decided}', numberText(decided, language))
+        .replace('{hours}', numberText(hours, language));
+    return `<p>${both({ mr: filled('mr'), en: filled('en') })}</p>`;
   } catch {
     return '';
   }
