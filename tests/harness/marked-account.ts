@@ -1,5 +1,4 @@
 /** What a member can leave in every part of the service, for tests of what is left after the account is deleted. */
-
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';

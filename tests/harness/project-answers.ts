@@ -13,7 +13,14 @@ export interface AskedProject {
   /** The query of the last request of this method and path. */
   query(name: string): string;
   /** Calls a function as the service itself, by POST. */
-  call(handle: FunctionHandler, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+  call(handle: FunctionHandler, body?: unknown): Promise<Answered>;
+  /** The same with the token of a user, whom `GET /auth/v1/user` names. */
+  callAsUser(handle: FunctionHandler, body?: unknown): Promise<Answered>;
+}
+
+interface Answered {
+  status: number;
+  body: Record<string, unknown>;
 }
 
 const SECRET = 'sb_secret_a';
@@ -52,19 +59,21 @@ export function projectAnswering(
       return own[Math.min(turn, own.length - 1)]?.clone() ?? Response.json({}, { status: 404 });
     },
   };
+  const post = async (handle: FunctionHandler, token: string, body: unknown): Promise<Answered> => {
+    const request = new Request('https://functions.example/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    const response = await handle(request, context);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
   return {
     context,
     asked,
     sent: (name) => JSON.parse(last.get(name)?.body ?? 'null'),
     query: (name) => last.get(name)?.query ?? '',
-    async call(handle, body = {}) {
-      const request = new Request('https://functions.example/', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${SECRET}` },
-        body: JSON.stringify(body),
-      });
-      const response = await handle(request, context);
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    },
+    call: (handle, body = {}) => post(handle, SECRET, body),
+    callAsUser: (handle, body = {}) => post(handle, 'a.b.c', body),
   };
 }

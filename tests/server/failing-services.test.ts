@@ -30,21 +30,6 @@ afterEach(() => {
 const A_UUID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 /** The user of a request with a token, which is not that of the service. */
 const SIGNED_IN = { 'GET /auth/v1/user': returns({ id: A_UUID }) };
-async function callAsUser(
-  handle: FunctionHandler,
-  { context }: ReturnType<typeof projectAnswering>,
-  body: object,
-) {
-  const response = await handle(
-    new Request('https://functions.example/', {
-      method: 'POST',
-      headers: { authorization: 'Bearer a.b.c' },
-      body: JSON.stringify(body),
-    }),
-    context,
-  );
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
 
 test.each<[string, FunctionHandler]>([
   ['delete_idle_accounts', deleteIdleAccounts],
@@ -147,7 +132,7 @@ describe('make_family_profile', () => {
       [PLAN]: returns({ account: 'known' }),
       [BEGIN]: returns(null),
     });
-    expect(await callAsUser(makeFamilyProfile, project, body)).toEqual({
+    expect(await project.callAsUser(makeFamilyProfile, body)).toEqual({
       status: 200,
       body: { candidate: 'known' },
     });
@@ -162,7 +147,7 @@ describe('make_family_profile', () => {
       [MAKE]: returns({ id: 'new' }),
       [BEGIN]: returns(null),
     });
-    expect((await callAsUser(makeFamilyProfile, project, body)).body).toEqual({ candidate: 'new' });
+    expect((await project.callAsUser(makeFamilyProfile, body)).body).toEqual({ candidate: 'new' });
     expect(project.sent(MAKE)).toEqual({
       email: 'a@example.org',
       email_confirm: false,
@@ -176,7 +161,7 @@ describe('make_family_profile', () => {
       [PLAN]: returns({ email: 'a@example.org' }),
       [MAKE]: [Response.json({ code: 'email_exists' }, { status: 422 })],
     });
-    const { status, body: refusal } = await callAsUser(makeFamilyProfile, project, body);
+    const { status, body: refusal } = await project.callAsUser(makeFamilyProfile, body);
     expect([status, refusal.code]).toEqual([503, 'draft_not_possible']);
     expect(project.asked).not.toContain(BEGIN);
   });
@@ -209,7 +194,7 @@ describe('match_with', () => {
       'POST /rest/v1/rpc/match_sides': returns(sides),
       'POST /rest/v1/rpc/count_read_rows': returns(null),
     });
-    const { body } = await callAsUser(matchWith, project, { member: A_UUID });
+    const { body } = await project.callAsUser(matchWith, { member: A_UUID });
     expect(project.sent('POST /rest/v1/rpc/count_read_rows')).toEqual({ given: { [A_UUID]: 1 } });
     const { lines } = body.mine as TwoWayMatch['mine'];
     return lines.find(({ key }) => key === 'guna')?.value;

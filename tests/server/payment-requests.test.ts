@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handle as pay } from '#functions/payment_local/handler.ts';
 import { handle as webhook } from '#functions/razorpay_webhook/handler.ts';
 import { handle as verify } from '#functions/verify_payment_local/handler.ts';
+import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
 
 beforeEach(() => {
@@ -13,11 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const PURCHASES = 'GET /rest/v1/payment_orders';
-const SETTLE = 'POST /rest/v1/rpc/settle_purchase';
 const BEGIN = 'POST /rest/v1/rpc/begin_purchase';
 const ATTACH = 'POST /rest/v1/rpc/attach_order';
-const ORDER = { id: 'order_a', amount: 29900, currency: 'INR', receipt: 'r', status: 'created' };
 const PURCHASE = {
   id: 'purchase',
   rzp_order_id: null,
@@ -25,17 +23,6 @@ const PURCHASE = {
   currency: 'INR',
   receipt: 'r',
   client_receipt: null,
-};
-const SETTLED = {
-  state: 'open',
-  granted: false,
-  pending: false,
-  held: false,
-  capture: null,
-  refund: null,
-  amount: 29900,
-  currency: 'INR',
-  notices: [],
 };
 const KEYS = {
   RAZORPAY_KEY_ID: 'rzp_test_a',
@@ -62,24 +49,10 @@ function project(answers: Answers, variables: Record<string, string> = KEYS) {
     variables,
   );
 }
-type Project = ReturnType<typeof project>;
-
-async function callAsUser(handle: typeof pay, { context }: Project, body: object) {
-  const response = await handle(
-    new Request('https://functions.example/', {
-      method: 'POST',
-      headers: { authorization: 'Bearer a.b.c' },
-      body: JSON.stringify(body),
-    }),
-    context,
-  );
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
 describe('opening an order', () => {
   const open = (answers: Answers, body: object = {}) => {
     const asked = project({ [BEGIN]: returns(PURCHASE), [ATTACH]: returns('order_a'), ...answers });
-    return { asked, answer: callAsUser(pay, asked, body) };
+    return { asked, answer: asked.callAsUser(pay, body) };
   };
 
   test.each([
@@ -147,7 +120,7 @@ describe('confirming a payment', () => {
       ...answers,
     });
     const body = { razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature };
-    return { asked, answer: callAsUser(verify, asked, body) };
+    return { asked, answer: asked.callAsUser(verify, body) };
   };
 
   test.each([
@@ -226,7 +199,7 @@ describe('asking for the state of open orders', () => {
       [PURCHASES]: returns(orders.map((order) => ({ id: 'purchase', rzp_order_id: order }))),
       [SETTLE]: returns({ ...SETTLED, ...change }),
     });
-    expect(await callAsUser(verify, asked, {})).toEqual({ status: 200, body: { success, state } });
+    expect(await asked.callAsUser(verify)).toEqual({ status: 200, body: { success, state } });
   });
 });
 

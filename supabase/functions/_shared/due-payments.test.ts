@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
 import { runDuePayments } from './due-payments.ts';
 import { settleOrAbandon } from './open-purchases.ts';
@@ -13,23 +14,9 @@ afterEach(() => {
 });
 
 const PURCHASE = { id: 'purchase', rzp_order_id: 'order_a' };
-const ORDER = { id: 'order_a', amount: 29900, currency: 'INR', receipt: 'r', status: 'created' };
 const PAYMENT = { id: 'pay_a', order_id: 'order_a', amount: 29900, currency: 'INR', status: 'captured' };
 const DISPUTE = { id: 'disp_a', payment_id: 'pay_a', amount: 29900, currency: 'INR', status: 'open' };
-const SETTLED = {
-  state: 'open',
-  granted: false,
-  pending: false,
-  held: false,
-  capture: null,
-  refund: null,
-  amount: 29900,
-  currency: 'INR',
-  notices: [],
-};
-const SETTLE = 'POST /rest/v1/rpc/settle_purchase';
 const FINISH = 'POST /rest/v1/rpc/finish_webhook';
-const PURCHASES = 'GET /rest/v1/payment_orders';
 const refused = [Response.json({ error: { code: 'BAD_REQUEST_ERROR' } }, { status: 400 })];
 const down = [Response.json({}, { status: 503 })];
 const list = (...items: object[]) => Response.json({ items });
