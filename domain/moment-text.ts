@@ -1,5 +1,4 @@
 /** A moment as all mails and pages write it: in Indian time, or in the zone of the reader, which is then named. */
-
 import type { Language } from './language.ts';
 import { dateText, timeText } from './value-text.ts';
 import { INDIA, inZone } from './zone-time.ts';

@@ -2,7 +2,6 @@
  * Which part of the repository may import which, types included: `npm run test:lint` checks it, docs/architecture.md draws it.
  * Tests, benchmarks and scripts may import everything.
  */
-
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** The files of each part. */

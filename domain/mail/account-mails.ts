@@ -2,7 +2,6 @@
  * Mails about an account: codes to sign in and to change the e-mail address, and the notice of a changed address.
  * Codes are not in the subject: mail servers on the way commonly log subjects. They open the preview instead, which phones show.
  */
-
 import type { Language } from '../language.ts';
 import { numberText } from '../value-text.ts';
 import { laidOut, type MailBlock } from './mail-layout.ts';

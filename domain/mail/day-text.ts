@@ -1,5 +1,4 @@
 /** Days in mails. */
-
 import type { Language } from '../language.ts';
 import { dateText } from '../value-text.ts';
 import { INDIA, inZone } from '../zone-time.ts';

@@ -2,7 +2,6 @@
  * Mails to members that are not about payments: interests, patrikas, the weekly list, the end of a year, unlisting, their reports, unused accounts, and
  * the reminder of the rules. Those about other members contain no name and no number; they, and the weekly list, can be ended without signing in.
  */
-
 import { labelText } from '../choices/profile-choices.ts';
 import type { Language } from '../language.ts';
 import { momentText } from '../moment-text.ts';

@@ -2,7 +2,6 @@
  * Mails to members about their membership payments: the receipt, the choice when two payments have granted two years, and
  * the end of a year after a lost dispute.
  */
-
 import { numberFormat } from '../intl-formats.ts';
 import type { Language } from '../language.ts';
 import { LOCALES } from '../value-text.ts';

@@ -2,7 +2,6 @@
  * The text of a push. It names nobody: phones are shared in families. The form is that of declarative web push, which Safari shows without a
  * script; the service worker shows the same in other browsers.
  */
-
 import type { Language } from '../language.ts';
 import { filled, WORDS } from '../mail/words.ts';
 import { isNoticeKind, NOTICE_PATHS } from '../notices.ts';

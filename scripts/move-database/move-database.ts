@@ -1,5 +1,4 @@
 /** Copies an embedded database, with sessions and codes, into a new one of the same version, in one transaction, and compares both. */
-
 import {
   ALL_SCHEMAS,
   allTablesOf,

@@ -1,5 +1,4 @@
 /** The gateway rule (docs/wire-protocol.md): which credential a request acts with. Tokens are verified in `auth/tokens.ts`. */
-
 import { equalSecrets } from '#domain/equal-secrets.ts';
 
 /** The two opaque API keys of this installation. */

@@ -1,5 +1,4 @@
 /** Members at the desk: search, page, unlisting, checks, payments received outside the provider. */
-
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { consentText } from '#tests/harness/consent-texts.ts';

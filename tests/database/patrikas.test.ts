@@ -1,5 +1,4 @@
 /** Patrikas: who is shown what of them, and that no result outlives the birth it was computed from. Table T in SQL. */
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
 import { moonClassesOf, traitsOf } from '#domain/patrika/moon-classes.ts';

@@ -1,5 +1,4 @@
 /** Moves an installation from an embedded server to the stand-in of a hosted project, and back. */
-
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

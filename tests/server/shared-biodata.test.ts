@@ -1,5 +1,4 @@
 /** The page of a shared biodata: what is returned to robots and to people, and that all closed links look the same. */
-
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inDevanagari } from '#domain/names/other-script.ts';
 import { handle } from '#functions/shared_biodata/handler.ts';

@@ -1,7 +1,6 @@
 /**
  * Functions that only the operator's own schedule may call prove it with the service key.
  */
-
 import { equalSecrets } from '#domain/equal-secrets.ts';
 import { bearerOf } from './backend.ts';
 import type { FunctionContext } from './context.ts';

@@ -1,5 +1,4 @@
 /** The words of the page, in Marathi and English: people who are no members have not chosen a language. */
-
 import type { ReportKind } from '../../../domain/report-kinds.ts';
 
 export interface Words {

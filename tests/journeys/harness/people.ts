@@ -2,7 +2,6 @@
  * People for journeys that begin after the sign-up: they sign in by a mailed code, fill in the profile and upload a photo through the API, with
  * their own rights. Only the payment is inserted with the secret key.
  */
-
 import { randomInt, randomUUID } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';

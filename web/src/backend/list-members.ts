@@ -2,7 +2,6 @@
  * Pages of listed members for browse and search, without the viewer (statement 7.06): the newest first, one request a page, or in the order in
  * which they match the viewer.
  */
-
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { byMonth } from '#domain/income.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';

@@ -1,5 +1,4 @@
 /** The details of a profile: the member's own profile and others' show the same rows. */
-
 import { ExternalLink } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,6 @@
  * First script of every page but the landing page: fetches what the address needs, and shows the skeleton of its page. The shell holds
  * the skeletons of all pages in both languages as templates.
  */
-
 import { newTask } from '#web/app/new-task.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
 import { keepPresses } from '#web/features/sign-in/lib/early-presses.ts';

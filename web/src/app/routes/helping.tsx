@@ -1,5 +1,4 @@
 /** /helping, and every page of a user without a profile of the own: combines the features family and manage-profile. */
-
 import { Database, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { HelpingPage } from '#web/features/family/helping-page.tsx';

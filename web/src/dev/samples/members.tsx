@@ -1,5 +1,4 @@
 /** Cards of members, and photos in their states. */
-
 import { MAN, WOMAN } from '#web/dev/sample-data.ts';
 import { MemberCard, MemberCardSkeleton } from '#web/members/member-card.tsx';
 import { Photo } from '#web/members/photo.tsx';

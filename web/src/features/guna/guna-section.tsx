@@ -1,5 +1,4 @@
 /** On another member's profile: their patrika in one line, and the guna total where both sides allow it. */
-
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

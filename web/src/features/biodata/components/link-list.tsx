@@ -1,5 +1,4 @@
 /** Who has the biodata: every link with its recipient, views and days left, and one tap to close it. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** Why the last attempt failed. */
-
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { useDeskErrorText } from './desk-error-text.ts';
 

@@ -1,5 +1,4 @@
 /** The guna sheet of a pair: the total, what families ask first, its ranges, eight parts with a sentence each, mangal, and exceptions that change no points. */
-
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type GunaSide, gunaMatch } from '#domain/guna/match.ts';

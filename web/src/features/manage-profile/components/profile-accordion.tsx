@@ -1,5 +1,4 @@
 /** The six sections, one open at a time. A saved form closes its section and opens the next incomplete one, or returns the focus to its title. */
-
 import {
   lazy,
   type ReactNode,

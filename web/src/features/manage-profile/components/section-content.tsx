@@ -1,5 +1,4 @@
 /** The form of a section. A separate chunk with the form library, the schemas and the choice lists. */
-
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

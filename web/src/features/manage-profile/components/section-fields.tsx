@@ -1,5 +1,4 @@
 /** The fields of a section's form: by their types in the registry, a few with a component of their own. */
-
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormSection, factsOf, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';

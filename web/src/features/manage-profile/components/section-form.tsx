@@ -1,5 +1,4 @@
 /** Shared by the four forms: loads the section, validates, saves the changed columns and shows the result. */
-
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 /** The result of the answers: rashi to mangal, how certain it is, the chart, how it was computed, and how the printed patrika compares. */
-
 import { useTranslation } from 'react-i18next';
 import { type PatrikaAnswers, printedOf } from '#domain/patrika/answers.ts';
 import type { Occurrence } from '#domain/patrika/birth.ts';

@@ -1,5 +1,4 @@
 /** A member's photos as an infinite carousel with swipe, arrow keys and arrow buttons. A click opens the viewer. */
-
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** The fields of the filter form; changes apply when the form is submitted. */
-
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
