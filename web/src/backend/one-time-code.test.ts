@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnsweringBackend, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
 import { BackendError } from './errors.ts';
@@ -35,6 +36,8 @@ describe('asking for a code', () => {
     ['a@example.org', { knownOnly: true }, { email: 'a@example.org', create_user: false }],
   ])('for %s sends %j as %j, in the language of the page', async (address, options, body) => {
     backend.answers = { [OTP]: [Response.json({})] };
+    // Tests share the module: another one may have left it in Marathi.
+    i18next.language = 'en';
     await requestCode(address, options);
     expect(backend.last(OTP)?.body).toMatchObject({ ...body, data: { language: 'en' } });
     expect(isNumber(address)).toBe('phone' in body);
