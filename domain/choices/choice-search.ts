@@ -1,4 +1,4 @@
-import { foldSpelling, wordsOf } from './fold-text.ts';
+import { foldSpelling, joinWordsOfLines, wordsOf } from './fold-text.ts';
 
 /** One entry of a list of choices. The key is stored and never changes. */
 export interface Choice {
@@ -9,6 +9,7 @@ export interface Choice {
   readonly aliases: readonly string[];
 }
 
+type NamesOf<T> = (choice: T) => readonly string[];
 type Starts = readonly { exact: string; folded: string }[];
 
 interface Indexed<T> {
@@ -41,13 +42,17 @@ const joined = (words: readonly string[]) => {
 
 const namesOf = ({ en, mr, aliases }: Choice) => [en, mr, ...aliases];
 
-const wholeName = (name: string) => wordsOf(name).join('');
-
-/** The choices by their names; of equal names the first choice. */
-function firstOf<T extends Choice>(choices: readonly T[], names: (choice: T) => readonly string[]) {
+/** The choices by their names, or by what these were normalized to; of equal names the first choice. */
+function firstOf<T extends Choice>(
+  choices: readonly T[],
+  namesOfChoice: NamesOf<T>,
+  normalized: readonly string[] = choices.flatMap(namesOfChoice),
+): Map<string, T> {
+  const named = choices.flatMap((choice) => namesOfChoice(choice).map(() => choice));
   const found = new Map<string, T>();
-  for (const choice of choices) {
-    for (const name of names(choice)) if (!found.has(name)) found.set(name, choice);
+  for (const [at, choice] of named.entries()) {
+    const name = normalized[at] ?? '';
+    if (!found.has(name)) found.set(name, choice);
   }
   return found;
 }
@@ -65,8 +70,6 @@ function startsOf(name: string) {
   const words = wordsOf(name);
   return words.map((_, index) => joined(words.slice(index)));
 }
-
-type NamesOf<T> = (choice: T) => readonly string[];
 
 /** What finds a choice besides its own names. */
 interface FurtherNames<T> {
@@ -155,10 +158,9 @@ export function createChoiceSearch<T extends Choice>(
   const indexed = once(() => choices.map((choice) => indexOf(choice, further)));
   // Smaller indexes of their own: pages find labels while they render, and rarely search.
   const labels = once(() => firstOf(choices, ({ en, mr }) => [en, mr]));
-  const wholeNames = once(() => firstOf(choices, (choice) => namesOf(choice).map(wholeName)));
-  const foldedNames = once(() =>
-    firstOf(choices, (choice) => namesOf(choice).map((name) => foldSpelling(wholeName(name)))),
-  );
+  const lines = once(() => joinWordsOfLines(choices.flatMap(namesOf).join('\n')));
+  const wholeNames = once(() => firstOf(choices, namesOf, lines().split('\n')));
+  const foldedNames = once(() => firstOf(choices, namesOf, foldSpelling(lines()).split('\n')));
   return {
     search(query, limit = 20) {
       const words = wordsOf(query);

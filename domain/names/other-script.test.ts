@@ -25,6 +25,10 @@ describe('suggestion in Devanagari', () => {
     expect(inDevanagari(latin)).toBe(devanagari);
   });
 
+  it.each(commonNames)('finds the common name %s by its key in Latin letters', (name) => {
+    expect(nameKey(inDevanagari(inLatin(name)))).toBe(nameKey(name));
+  });
+
   it.each(['सायली', 'Sayali देशमुख', '', '1234'])('suggests nothing for %j', (text) => {
     expect(inDevanagari(text)).toBe('');
   });
