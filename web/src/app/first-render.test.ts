@@ -39,7 +39,7 @@ describe('the first page of a visit in Marathi', () => {
     expect(render).not.toHaveBeenCalled();
     page.dispatchEvent(loaded(new Image()));
     await vi.waitFor(() => expect(render).toHaveBeenCalledOnce(), { timeout: 1000 });
-    expect(loadFont).toHaveBeenCalledTimes(3);
+    expect(loadFont).toHaveBeenCalledTimes(2);
     expect(dataset.allFonts).toBe('');
   });
 

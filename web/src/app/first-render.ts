@@ -5,8 +5,11 @@ import { allowAllFonts } from './late-fonts.ts';
 
 /** The longest that the rest waits for the fonts. Their arrival lays out again whatever has been rendered. */
 const MAX_FONTS_MS = 1500;
-/** The bold and the display letters of Marathi pages, which begin without them. */
-const FAMILIES = ['400 1em Mukta Devanagari', '600 1em Mukta Devanagari', '400 1em Tiro Devanagari'];
+/** The letters of Marathi pages, which begin with the regular ones alone. */
+const FONTS = [
+  '1em Mukta, Mukta Devanagari, Tiro Devanagari, Tiro Devanagari Marathi',
+  '600 1em Mukta, Mukta Devanagari',
+];
 
 /** The first page of a visit begins at its top. Later ones may begin at a restored scroll position, for which they must be whole. */
 let isFirstPage = true;
@@ -22,7 +25,7 @@ const hasFonts = () => {
 /** Loads the fonts of a Marathi page, and shows them when all have loaded: each change of fonts lays the whole page out again. */
 async function loadMarathiFonts(): Promise<void> {
   if (hasFonts()) return;
-  await Promise.allSettled(FAMILIES.map((family) => document.fonts.load(family, 'अ')));
+  await Promise.allSettled(FONTS.map((font) => document.fonts.load(font, 'aअ')));
   allowAllFonts();
   marathiFonts.resolve();
 }
