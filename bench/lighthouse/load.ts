@@ -21,6 +21,7 @@ export interface Page {
 }
 
 export interface Browser {
+  process(): { pid?: number } | null;
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
