@@ -1,6 +1,6 @@
 /**
  * `npm run test:mutations -- --seed N --count K`: draws K places in the product's code, changes one thing at each in a copy of the tree, and
- * reports which changes no test notices. One script for SQL and TypeScript: StrykerJS knows no SQL, and runs all tests with each file's
+ * reports which changes no test notices. `--from M` begins with the Mth of the seed, so that a sample can be judged in parts. One script for SQL and TypeScript: StrykerJS knows no SQL, and runs all tests with each file's
  * coverage first, while most of ours share a PostgreSQL.
  */
 import { globSync } from 'node:fs';
@@ -28,6 +28,8 @@ const PARTS: Record<string, { pattern: string; share: number }> = {
   web: { pattern: 'web/src/**/*.{ts,tsx}', share: 6 },
   functions: { pattern: 'supabase/functions/**/*.ts', share: 4 },
 };
+/** More turns than anybody judges: no two seeds share one. */
+const TURNS_A_SEED = 1000;
 const NOT_PRODUCT = /\.test\.ts$|\.d\.ts$|database\.types\.ts$|^web\/src\/(?:dev|testing)\//;
 
 /** The changes on each line of a part: a line is as likely to be drawn as any other, however much can be changed on it. */
@@ -113,40 +115,59 @@ async function judge(mutation: Mutation, tree: CopiedTree): Promise<Failure | un
   }
 }
 
-function print(mutation: Mutation, source: string, failure: Failure | undefined): void {
+function print(turn: number, mutation: Mutation, source: string, failure: Failure | undefined): void {
   const outcome = failure
     ? `noticed by ${failure.file ?? 'every test'}: ${failure.title}`
     : 'NOT NOTICED by any test';
-  console.log(`\n${mutation.file}:${lineOf(source, mutation.start)} (${mutation.kind}) ${outcome}`);
+  console.log(
+    `\n${turn + 1}. ${mutation.file}:${lineOf(source, mutation.start)} (${mutation.kind}) ${outcome}`,
+  );
   console.log(diffOf(source, mutation));
 }
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '36' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
+    count: { type: 'string', default: '36' },
+  },
 });
 process.env.TMPDIR = temporaryFolder();
 process.env.CHROMIUM_PATH ??= findChromium(process.execPath);
 const tree = copyTree(ROOT);
 process.on('exit', tree.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-const random = seededRandom(Number(values.seed));
 const pools = Object.fromEntries(
   Object.entries(PARTS).map(([part, { pattern }]) => [part, linesOf(pattern, tree)]),
 );
 const turns = partsInTurn();
-const count = Number(values.count);
+const first = Number(values.from) - 1;
+const end = first + Number(values.count);
 
 let noticed = 0;
-let turn = 0;
+let turn = first;
 // A run that is interrupted has judged some, too.
-process.on('exit', () => console.log(`\nSeed ${values.seed}: ${noticed} of ${turn} changes were noticed.`));
-while (turn < count) {
-  const line = takeOne(pools[turns[turn % turns.length] ?? ''] ?? [], random);
-  const mutation = line && takeOne(line, random);
-  if (!mutation) throw new Error('There are no further places.');
-  const failure = await judge(mutation, tree);
-  if (doesNotApply(mutation, failure)) continue;
-  print(mutation, tree.read(mutation.file), failure);
+process.on('exit', () =>
+  console.log(
+    `\nSeed ${values.seed}, from ${first + 1}: ${noticed} of ${turn - first} changes were noticed.`,
+  ),
+);
+for (; turn < end; turn += 1) {
+  const failure = await judgeTurn(turn);
   if (failure) noticed += 1;
-  turn += 1;
+}
+
+/** Draws places, the same ones whichever turn a run begins with, until a change applies. Returns the test that notices it. */
+async function judgeTurn(at: number): Promise<Failure | undefined> {
+  const random = seededRandom(Number(values.seed) * TURNS_A_SEED + at);
+  const pool = [...(pools[turns[at % turns.length] ?? ''] ?? [])];
+  for (;;) {
+    const line = takeOne(pool, random);
+    const mutation = line && takeOne([...line], random);
+    if (!mutation) throw new Error('There are no further places.');
+    const failure = await judge(mutation, tree);
+    if (doesNotApply(mutation, failure)) continue;
+    print(at, mutation, tree.read(mutation.file), failure);
+    return failure;
+  }
 }
