@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { TraceEvent } from './processor-time.ts';
 
 /** What the benchmark uses of a browser's page. */
 export interface Page {
@@ -37,19 +36,12 @@ export interface Result {
   report: string;
 }
 
-export interface Trace {
-  traceEvents: TraceEvent[];
-}
-
 /** What was recorded of a page load. */
 export interface Recording {
-  /**
-   * The audits of the recording, of another trace of it if one is given. The load was not slowed down: Lighthouse simulates a processor that
-   * is `cpuSlowdown` times slower.
-   */
-  audit(cpuSlowdown: number, trace?: Trace): Promise<Result>;
+  /** The audits of the recording. The load was not slowed down: Lighthouse simulates a processor that is `cpuSlowdown` times slower. */
+  audit(cpuSlowdown: number): Promise<Result>;
   /** For the Performance panel of the browser's developer tools; undefined when it could not be recorded. */
-  trace: Trace | undefined;
+  trace: object | undefined;
 }
 
 export interface Tools {
@@ -90,11 +82,11 @@ export async function loadLighthouse(): Promise<Tools> {
     async record(page, address, flags) {
       const { artifacts, runnerOptions } = await navigationGather(page, address, { flags });
       const { resolvedConfig } = runnerOptions;
-      const audit = (cpuSlowdown: number, trace: Trace = artifacts.Trace) => {
+      const audit = (cpuSlowdown: number) => {
         const throttling = { ...resolvedConfig.settings.throttling, cpuSlowdownMultiplier: cpuSlowdown };
         const settings = { ...resolvedConfig.settings, throttling };
         const options = { resolvedConfig: { ...resolvedConfig, settings }, computedCache: new Map() };
-        return Runner.audit({ ...artifacts, Trace: trace, settings }, options);
+        return Runner.audit({ ...artifacts, settings }, options);
       };
       return { audit, trace: artifacts.Trace };
     },
