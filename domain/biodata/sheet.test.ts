@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PhotoFocus } from '../photo-focus.ts';
 import { workOf } from '../work.ts';
-import { hasNumber, NO_DETAILS, type Showing } from './fields.ts';
+import { hasNumber, NO_DETAILS, type Showing, withoutNumbers } from './fields.ts';
 import { biodataHtml } from './html.ts';
 import { LABELS } from './labels.ts';
 import { type BiodataFacts, biodataSheet } from './sheet.ts';
@@ -210,10 +210,16 @@ describe('biodataSheet', () => {
 it.each([
   ['98765 43210', true],
   ['+९१ (९८७६५) ४३२१०', true],
+  ['1234567', true],
+  ['123456', false],
   ['2 brothers, 1998', false],
   [null, false],
 ])('finds a telephone number in %s: %s', (text, found) => {
   expect(hasNumber(text)).toBe(found);
+});
+
+it('shows dots in place of ten digits, and a number of nine', () => {
+  expect(withoutNumbers('98765 43210, 987654321')).toBe('•••, 987654321');
 });
 
 describe('biodataHtml', () => {

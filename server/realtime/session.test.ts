@@ -67,6 +67,15 @@ test('joins five channels and no sixth, until one is left', async () => {
   expect(members.slice(-2)).toEqual(['-realtime:1', '+realtime:6']);
 });
 
+test('answers who leaves a channel, and closes it', async () => {
+  const { connection, frame, join } = begin();
+  join('realtime:1');
+  frame('phx_leave', 'realtime:1');
+  await expect
+    .poll(() => connection.sent.slice(1))
+    .toEqual([reply('realtime:1', 'ok'), ['j', 'j', 'realtime:1', 'phx_close', {}]]);
+});
+
 test.each([
   ['a topic of another kind', 'phoenix:1', { private: true }, 'unmatched topic'],
   ['an open channel', 'realtime:1', {}, 'PrivateOnly: This project only allows private channels'],
