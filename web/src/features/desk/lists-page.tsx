@@ -50,8 +50,8 @@ function Choices({ list, choices }: { list: ListName; choices: readonly Choice[]
     list,
     value: '',
     position: last + POSITION_STEP,
-    label_en: null,
-    label_mr: null,
+    label_en: '',
+    label_mr: '',
     retired: false,
   };
   return (

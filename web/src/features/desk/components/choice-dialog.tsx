@@ -32,8 +32,8 @@ export function ChoiceDialog({ choice, others, onClose }: ChoiceDialogProps) {
   const labelOf = useChoiceLabel();
   const isNew = choice.value === '';
   const [entered, setEntered] = useState<Entered>({
-    english: isNew ? '' : labelOf(choice, 'en'),
-    marathi: isNew ? '' : labelOf(choice, 'mr'),
+    english: labelOf(choice, 'en'),
+    marathi: labelOf(choice, 'mr'),
     position: String(choice.position),
     retired: choice.retired,
     into: null,
