@@ -406,3 +406,33 @@ describe('a payment in cash or by bank transfer', () => {
     expect((await page(operator)).payments).toHaveLength(4);
   });
 });
+
+test('the payments to check are captured ones without a year, failed refunds and disputes that need an answer', async () => {
+  await base.admin`
+    insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode)
+    select '01JDQ00000000000000CHECK00', ${member}, item, 29900, 'INR', 'check', 'test' from public.membership_prices limit 1`;
+  await base.admin`
+    insert into public.payment_attempts (rzp_payment_id, purchase_id, amount, currency, status, problem)
+    select id, '01JDQ00000000000000CHECK00', 29900, 'INR', status, problem from (values
+      ('pay_good', 'captured', null), ('pay_mismatch', 'captured', 'mismatch'), ('pay_second', 'captured', 'second_capture'),
+      ('pay_surplus', 'captured', 'surplus'), ('pay_returned', 'refunded', 'mismatch')) as one (id, status, problem)`;
+  await base.admin`
+    insert into public.refunds (rzp_refund_id, rzp_payment_id, amount, status)
+    select 'rfnd_' || status, 'pay_good', 29900, status from unnest(array['pending', 'failed', 'processed']) as status`;
+  await base.admin`
+    insert into public.disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status)
+    select 'disp_' || status, 'pay_good', 29900, 'INR', status
+    from unnest(array['open', 'under_review', 'action_required', 'closed', 'won', 'lost']) as status`;
+  const listed = await as(
+    operator,
+    'select kind, payment_id from public.desk_payments_to_check() where member_code = $1 order by kind, payment_id',
+    [code],
+  );
+  expect(listed.map(({ kind, payment_id }) => `${kind} ${payment_id}`)).toEqual([
+    'dispute pay_good',
+    'dispute pay_good',
+    'mismatch pay_mismatch',
+    'refund_failed pay_good',
+    'second_capture pay_second',
+  ]);
+});
