@@ -36,7 +36,7 @@ const BYTES_A_KILOBYTE = 1000;
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
   { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 161 },
-  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 179 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 180 },
   { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx', CLIENT], limit: 256 },
   { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 189 },
 ];
