@@ -62,7 +62,7 @@ describe('the zone of a member', () => {
 });
 
 describe('for a member in New York', () => {
-  /** About the middle of the day on which it is told that two weeks are left, at 20:00 or 2:00 UTC: in India it is the next day then. */
+  /** An expiry about 13.5 days from now, when the reminder of 14 days is due, at 20:00 or 2:00 UTC: India has another date than New York then. */
   const end = () => {
     const middle = Date.now() + 13.5 * 86_400_000;
     const moments = [-4, 2, 20, 26].map((hour) => new Date(middle).setUTCHours(hour, 0, 0, 0));
