@@ -63,10 +63,10 @@ const INDEX_SAMPLES = 5;
 /** Loads of which one must be recorded: on a busy machine a trace may lack the start of the navigation. */
 const RECORDINGS = 3;
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
-const LOOK_FOR_PAGES_MS = 4;
-const mayPrefer = process.platform === 'linux' && process.getuid?.() === 0;
 /** Lighthouse's error for such a trace, or for none. */
 const UNRECORDED = 'NO_NAVSTART';
+const LOOK_FOR_PAGES_MS = 4;
+const mayPrefer = process.platform === 'linux' && process.getuid?.() === 0;
 const REPORTS = path.resolve(import.meta.dirname, '../test-results/lighthouse');
 
 async function otherMember(member: Person): Promise<object> {

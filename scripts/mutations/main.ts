@@ -11,7 +11,7 @@ import { ROOT } from '#scripts/statements.ts';
 import { temporaryFolder } from '#scripts/temporary-folder.mjs';
 import { type Change, changed, diffOf, lineOf } from './change.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
-import { seededRandom, takeOne } from './random.ts';
+import { pickOne, seededRandom, takeOne } from './random.ts';
 import { callersOf, changesOfSql, objectAt } from './sql-changes.ts';
 import { type Failure, firstFailure, HUNG, runsFor, type TestRun } from './test-runs.ts';
 import { changesOfTypeScript } from './typescript-changes.ts';
@@ -163,7 +163,7 @@ async function judgeTurn(at: number): Promise<Failure | undefined> {
   const pool = [...(pools[turns[at % turns.length] ?? ''] ?? [])];
   for (;;) {
     const line = takeOne(pool, random);
-    const mutation = line && takeOne([...line], random);
+    const mutation = line && pickOne(line, random);
     if (!mutation) throw new Error('There are no further places.');
     const failure = await judge(mutation, tree);
     if (doesNotApply(mutation, failure)) continue;

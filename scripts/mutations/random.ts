@@ -13,3 +13,8 @@ export function seededRandom(seed: number): () => number {
 export function takeOne<T>(list: T[], random: () => number): T | undefined {
   return list.splice(Math.floor(random() * list.length), 1)[0];
 }
+
+/** Returns an element at random. */
+export function pickOne<T>(list: readonly T[], random: () => number): T | undefined {
+  return list[Math.floor(random() * list.length)];
+}
