@@ -166,6 +166,20 @@ describe('a draft', () => {
 
 describe('a code', () => {
   const NETWORK = '10.9.9.9';
+  const saveDraft = async (email: string) => {
+    const [row] = await base.database.query(SERVICE, {
+      text: "select public.save_complaint_draft(null, '10.1.1.1', 'other', 'x', $1, 'A', 'en') as id",
+      values: [email],
+    });
+    return String(row?.id);
+  };
+  /** A draft of the mailbox, and one of another. */
+  const saveDrafts = async () => [await saveDraft('c@example.org'), await saveDraft('d@example.org')];
+  const ask = (draft: string) =>
+    base.database.query(SERVICE, {
+      text: 'select public.mail_complaint_code($1, $2)',
+      values: [draft, NETWORK],
+    });
   const addCodes = (count: number, own: 'mailbox' | 'network' | null, age: string) => base.admin`
     insert into private.complaint_codes (draft, mailbox, network, asked_at)
     select d.id, case when ${own === 'mailbox'} then private.mailbox_hash('c@example.org') else 'x' end,
@@ -183,43 +197,32 @@ describe('a code', () => {
     ['2000 in all in an hour', 2000, null, '59 minutes', 'PT429 code_limit'],
     ['2000 in all before', 2000, null, '61 minutes', null],
   ])('after %s', async (_what, count, own, age, refusal) => {
-    const ids: string[] = [];
-    for (const email of ['c@example.org', 'd@example.org']) {
-      const [row] = await base.database.query(SERVICE, {
-        text: "select public.save_complaint_draft(null, '10.1.1.1', 'other', 'x', $1, 'A', 'en') as id",
-        values: [email],
-      });
-      ids.push(String(row?.id));
-    }
+    const [draft = ''] = await saveDrafts();
     await addCodes(count, own, age);
-    const ask = (draft = ids[0] ?? '') =>
-      refusalOf(
-        base.database.query(SERVICE, {
-          text: 'select public.mail_complaint_code($1, $2)',
-          values: [draft, NETWORK],
-        }),
-      );
-    expect(await ask()).toBe(refusal);
-    expect(await ask(randomUUID())).toBe('PT404 draft_not_found');
+    expect(await refusalOf(ask(draft))).toBe(refusal);
+    expect(await refusalOf(ask(randomUUID()))).toBe('PT404 draft_not_found');
+  });
+
+  test('for a known mailbox is mailed until 2400 in all in an hour', async () => {
+    await base.admin`
+      insert into private.reports (ticket, kind, about_code, due_at, contact_email, mailbox)
+      values ('known', 'other', 1, now(), 'c@example.org', private.mailbox_hash('c@example.org'))`;
+    const [known = '', other = ''] = await saveDrafts();
+    await addCodes(2399, null, '59 minutes');
+    expect(await refusalOf(ask(other))).toBe('PT429 code_limit');
+    expect(await refusalOf(ask(known))).toBeNull();
+    await base.admin`update private.complaint_codes set asked_at = now() - interval '59 minutes'`;
+    expect(await refusalOf(ask(known))).toBe('PT429 code_limit');
   });
 
   test('is mailed again after a minute', async () => {
-    const [row] = await base.database.query(SERVICE, {
-      text: "select public.save_complaint_draft(null, '10.1.1.1', 'other', 'x', 'm@example.org', 'A', 'en') as id",
-    });
-    const ask = () =>
-      refusalOf(
-        base.database.query(SERVICE, {
-          text: 'select public.mail_complaint_code($1, $2)',
-          values: [String(row?.id), NETWORK],
-        }),
-      );
+    const draft = await saveDraft('m@example.org');
     const asked = (age: string) =>
       base.admin`update private.complaint_codes set asked_at = now() - ${age}::interval`;
-    expect(await ask()).toBeNull();
+    expect(await refusalOf(ask(draft))).toBeNull();
     await asked('59 seconds');
-    expect(await ask()).toBe('PT429 code_too_soon');
+    expect(await refusalOf(ask(draft))).toBe('PT429 code_too_soon');
     await asked('61 seconds');
-    expect(await ask()).toBeNull();
+    expect(await refusalOf(ask(draft))).toBeNull();
   });
 });

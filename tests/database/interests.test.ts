@@ -94,6 +94,23 @@ describe('an interest', () => {
     expect(await shown(sender)).toEqual(['sent declined']);
   });
 
+  test('shows each decline at another moment of the half hour after the first one', async () => {
+    await send(sender, receiver);
+    const minutes: number[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      await answer(receiver, sender, false);
+      const [row] = await base.admin<{ minutes: number }[]>`
+        select extract(epoch from decline_shown_at - answered_at)::float8 / 60 as minutes from private.interests where sender = ${sender}`;
+      minutes.push(row?.minutes ?? 0);
+      await undo(receiver, sender);
+    }
+    const [earliest, latest] = [Math.min(...minutes), Math.max(...minutes)];
+    expect(earliest).toBeGreaterThanOrEqual(30);
+    expect(earliest).toBeLessThan(40);
+    expect(latest).toBeGreaterThan(50);
+    expect(latest).toBeLessThanOrEqual(60);
+  });
+
   test('withdraws a declined interest before the sender is shown the answer, like a pending one', async () => {
     await send(sender, receiver);
     await answer(receiver, sender, false);

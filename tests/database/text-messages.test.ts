@@ -41,10 +41,10 @@ async function begin(
   });
   return { id: Number(row?.id), refusal: row?.refusal ?? null };
 }
-const finish = (id: number, outcome: string) =>
+const finish = (id: number, outcome: string, fault = 'the provider answered 500') =>
   base.database.query(SERVICE, {
     text: 'select public.finish_text_message($1, $2, $3)',
-    values: [id, outcome, outcome === 'sent' ? null : 'the provider answered 500'],
+    values: [id, outcome, outcome === 'sent' ? null : fault],
   });
 const refusalOf = async (phone: string, network?: string) => (await begin(phone, network)).refusal;
 async function send(phone: string, times: number, network?: string) {
@@ -116,6 +116,16 @@ describe('codes for a number', () => {
     for (let count = 0; count < 5; count += 1) await finish((await begin(phone)).id, 'unknown');
     expect(await refusalOf(phone)).toBe('text_unanswered');
     expect(await alerts()).toEqual([{ kind: 'texts_fail', detail: { fault: 'the provider answered 500' } }]);
+  });
+
+  it('that were not sent keep the first 200 characters of the reason, as the operator is told', async () => {
+    const { id } = await begin(someNumber());
+    const reason = 'x'.repeat(199);
+    await finish(id, 'failed', `${reason}yz`);
+    expect(await base.admin`select fault from private.text_messages where id = ${id}`).toEqual([
+      { fault: `${reason}y` },
+    ]);
+    expect(await alerts()).toEqual([{ kind: 'texts_fail', detail: { fault: `${reason}y` } }]);
   });
 
   it('get the same answers whether or not the number has an account [10.253]', async () => {

@@ -106,6 +106,21 @@ test('starts again from the first mail after the member has used the account', a
   expect(await server.database.admin`select from private.idle_notices where member = ${id}`).toHaveLength(0);
 });
 
+test('announces no deletion to who was hidden a year ago and has paid since', async () => {
+  const hidden = async (email: string, paidUntil: Date) => {
+    const id = await unused(email, 800, { paidUntil });
+    await server.database.admin`insert into private.idle_notices (member, reminded_at, hidden_at)
+      values (${id}, now() - interval '390 days', now() - interval '370 days')`;
+  };
+  await hidden('hidden-paid@example.org', inDays(10));
+  await hidden('hidden-lapsed@example.org', inDays(-10));
+  await remind();
+  expect(subjects('hidden-paid@example.org')).toEqual([]);
+  expect(subjects('hidden-lapsed@example.org')).toEqual([
+    'Your Reshimgath account will be deleted in 48 hours',
+  ]);
+});
+
 test('deletes nobody whose membership is paid for, whose announcement is not sent, or who signed in after it', async () => {
   const { admin } = server.database;
   const announced = async (email: string, paidUntil: Date) => {
