@@ -60,6 +60,10 @@ function lastKeyset({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Keys
   return keyset.every((each) => typeof each === 'string') ? keyset : undefined;
 }
 
+function nextOffsetOf({ query, limit }: ReadPlan): number {
+  return Number(query.offset) + limit;
+}
+
 function keyOf({ role }: Caller, plan: ReadPlan, offset: number): string {
   return `${role} ${offset} ${listKeyOf(plan)}`;
 }
@@ -78,7 +82,8 @@ export function createKeysets() {
     /** The plan of a page, beginning after the last row of its previous page if this caller has read that one. */
     resume(caller: Caller, plan: Plan): Resumed {
       const user = caller.claims.sub;
-      if (plan.kind !== 'read' || typeof user !== 'string' || !isContinuable(plan)) return { plan };
+      if (plan.kind !== 'read' || typeof user !== 'string') return { plan };
+      if (nextOffsetOf(plan) < MIN_OFFSET || !isContinuable(plan)) return { plan };
       const keysets = keysetsOf(user);
       const after = keysets.get(keyOf(caller, plan, Number(plan.query.offset)));
       return { plan: after ? { ...plan, after } : plan, keysets };
@@ -89,9 +94,8 @@ export function createKeysets() {
       // Reads in progress keep writing to the removed keysets, which no later read consults.
       if (!onlyReads(plan) && typeof user === 'string') users.delete(user);
       if (!keysets || plan.kind !== 'read' || !('row' in outcome)) return;
-      const nextOffset = Number(plan.query.offset) + plan.limit;
-      const keyset = nextOffset < MIN_OFFSET ? undefined : lastKeyset(plan, outcome.row);
-      if (keyset) keysets.set(keyOf(caller, plan, nextOffset), keyset);
+      const keyset = lastKeyset(plan, outcome.row);
+      if (keyset) keysets.set(keyOf(caller, plan, nextOffsetOf(plan)), keyset);
     },
   };
 }
