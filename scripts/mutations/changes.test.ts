@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '#scripts/statements.ts';
 import { changed, diffOf } from './change.ts';
 import { seededRandom } from './random.ts';
-import { callersOf, changesOfSql, objectAt } from './sql-changes.ts';
+import { callersOf, changesOfSql, definitionAt, definitionsOf, objectAt } from './sql-changes.ts';
 import { runsFor } from './test-runs.ts';
 import { changesOfTypeScript } from './typescript-changes.ts';
 
@@ -31,6 +31,17 @@ test('changes one thing of a migration at a time, neither comments nor literals'
     '  insert into log default values;\n  select 1',
   );
   expect(objectAt(`create view public.other as select 1;\n${replaced}`, replaced.length)).toBe('may_see');
+});
+
+test('knows the function or view in which a place is, so that one that is defined again is left alone', () => {
+  const source = `${SQL}grant execute on function private.may_see to anon;\ncreate or replace view public.shown as select 2;\n`;
+  expect(definitionsOf(source)).toEqual(['function private.may_see', 'view public.shown']);
+  const at = (text: string) => definitionAt(source, source.indexOf(text));
+  expect([at('t.day'), at('to anon'), at('2;')]).toEqual([
+    'function private.may_see',
+    undefined,
+    'view public.shown',
+  ]);
 });
 
 test('changes one thing of a TypeScript file at a time, neither types nor imports', () => {

@@ -12,7 +12,7 @@ import { temporaryFolder } from '#scripts/temporary-folder.mjs';
 import { type Change, changed, diffOf, lineOf } from './change.ts';
 import { type CopiedTree, copyTree } from './copied-tree.ts';
 import { pickOne, seededRandom, takeOne } from './random.ts';
-import { callersOf, changesOfSql, objectAt } from './sql-changes.ts';
+import { callersOf, changesOfSql, definitionAt, definitionsOf, objectAt } from './sql-changes.ts';
 import { type Failure, firstFailure, HUNG, runsFor, type TestRun } from './test-runs.ts';
 import { changesOfTypeScript } from './typescript-changes.ts';
 
@@ -32,12 +32,23 @@ const PARTS: Record<string, { pattern: string; share: number }> = {
 const TURNS_A_SEED = 1000;
 const NOT_PRODUCT = /\.test\.ts$|\.d\.ts$|database\.types\.ts$|^web\/src\/(?:dev|testing)\//;
 
+/** The changes of a migration, except in functions and views that later ones define again: these change nothing. */
+function changesOfMigration(source: string, later: readonly string[]): Change[] {
+  const redefined = new Set(later.flatMap(definitionsOf));
+  return changesOfSql(source).filter(({ start }) => !redefined.has(definitionAt(source, start) ?? ''));
+}
+
 /** The changes on each line of a part: a line is as likely to be drawn as any other, however much can be changed on it. */
 function linesOf(pattern: string, tree: CopiedTree): Mutation[][] {
-  const files = globSync(pattern, { cwd: tree.folder }).filter((file) => !NOT_PRODUCT.test(file));
-  return files.sort().flatMap((file) => {
-    const source = tree.read(file);
-    const changes = file.endsWith('.sql') ? changesOfSql(source) : changesOfTypeScript(file, source);
+  const files = globSync(pattern, { cwd: tree.folder })
+    .filter((file) => !NOT_PRODUCT.test(file))
+    .sort();
+  const sources = files.map(tree.read);
+  return files.flatMap((file, at) => {
+    const source = sources[at] ?? '';
+    const changes = file.endsWith('.sql')
+      ? changesOfMigration(source, sources.slice(at + 1))
+      : changesOfTypeScript(file, source);
     const byLine = Map.groupBy(changes, ({ start }) => lineOf(source, start));
     return [...byLine.values()].map((line) => line.map((change) => ({ ...change, file })));
   });

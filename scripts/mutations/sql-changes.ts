@@ -58,6 +58,20 @@ export function changesOfSql(source: string): Change[] {
 const OBJECT =
   /^(?:create (?:or replace |unique |constraint |materialized )*(?:function|view|table|trigger|policy|index) (?:if not exists )?|insert into |grant [^;]*? on (?:function )?|alter table )"?(?:\w+\.)?(\w+)/gm;
 
+const STATEMENT = /^(?:create|grant|revoke|comment|alter|drop|select|insert|update|delete|with|do)\b[^\n]*/gm;
+const DEFINITION = /^create (?:or replace )?(function|view) "?(\w+\.\w+)/;
+
+/** The function or view that a statement defines, such as `function private.may_see`. */
+const definedBy = (statement = ''): string | undefined => DEFINITION.exec(statement)?.slice(1).join(' ');
+
+/** The functions and views that a migration defines. */
+export const definitionsOf = (source: string): string[] =>
+  [...source.matchAll(STATEMENT)].flatMap(([statement]) => definedBy(statement) ?? []);
+
+/** The function or view in whose definition a place is. */
+export const definitionAt = (source: string, place: number): string | undefined =>
+  definedBy([...source.matchAll(STATEMENT)].findLast(({ index }) => index <= place)?.[0]);
+
 /** With more, every test would be near. */
 const MOST_CALLERS = 12;
 
