@@ -252,6 +252,27 @@ describe('the page of a member', () => {
       expect(text).not.toContain(secret);
   });
 
+  test("has the member's payments and attempts to pay, and nobody else's", async () => {
+    const next = new Date(Date.now() + NEXT_YEAR);
+    const others = await makeMember(base, { paidUntil: next });
+    for (const [who, purchase, payment] of [
+      [member, '01JDQ00000000000000PAGE001', 'pay_own'],
+      [others, '01JDQ00000000000000PAGE002', 'pay_of_others'],
+    ] as const)
+      await base.admin`
+        with purchase as (
+          insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode)
+          select ${purchase}, ${who}, item, 29900, 'INR', ${payment}, 'test' from public.membership_prices limit 1
+          returning id)
+        insert into public.payment_attempts (rzp_payment_id, purchase_id, amount, currency, status)
+        select ${payment}, id, 29900, 'INR', 'failed' from purchase`;
+    const [paid] = await base.admin`select payment_id from public.payments where user_id = ${member}`;
+    const { payments } = (await page(operator)) as { payments: { payment_id: string }[] };
+    expect(payments.map(({ payment_id }) => payment_id).toSorted()).toEqual(
+      ['pay_own', paid?.payment_id].toSorted(),
+    );
+  });
+
   test('has what was done to the member', async () => {
     await as(moderator, 'select public.desk_unlist($1, $2)', [code, 'The photos show somebody else.']);
     expect(await page(moderator)).toMatchObject({

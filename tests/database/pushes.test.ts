@@ -352,4 +352,13 @@ describe('a push', () => {
       )[0];
     expect([await state(who), await state(other)]).toEqual([after, { waits: true, failed: false }]);
   });
+
+  test('that reached one of two devices is sent', async () => {
+    const who = await awake();
+    const push = await wait(who, '0', '1 minute', 1);
+    await base.admin`select public.finish_push(${push}, array[gen_random_uuid()], '{}', array[gen_random_uuid()], 60)`;
+    expect(
+      await base.admin`select sent_at is null as waits, failed from private.pushes where id = ${push}`,
+    ).toEqual([{ waits: false, failed: false }]);
+  });
 });
