@@ -82,6 +82,24 @@ const photosOf = async (member: string) =>
     ({ name }) => name,
   );
 
+test('hides an account by the number that it signs in with, from the start or after a change', async () => {
+  const blocker = await makeMember(base);
+  const hides = async (account: string) =>
+    (await base.admin`select from private.blocked_pairs where member = ${blocker} and other = ${account}`)
+      .length === 1;
+  const [blocked, blockedLater] = [`91${nextNumber()}`, `91${nextNumber()}`];
+  await blockContact(blocker, blocked);
+  const [fresh] = await base.admin<{ id: string }[]>`
+    insert into auth.users (id, aud, role, phone) values (gen_random_uuid(), 'authenticated', 'authenticated', ${blocked}) returning id`;
+  expect(await hides(fresh?.id ?? '')).toBe(true);
+  await blockContact(blocker, blockedLater);
+  const owner = await makeMember(base);
+  await base.admin`update auth.users set phone = ${`91${nextNumber()}`} where id = ${owner}`;
+  expect(await seen(blocker, owner)).toBe(true);
+  await base.admin`update auth.users set phone = ${blockedLater} where id = ${owner}`;
+  expect(await seen(blocker, owner)).toBe(false);
+});
+
 test.each(['an account has it', 'nobody has it'])(
   'renames the photos of the blocker with each new number, when %s, and never through what its owner does',
   async (owned) => {
