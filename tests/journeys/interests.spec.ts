@@ -1,6 +1,6 @@
 /** Interests and blocks, as two members meet them. */
-import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
+import { joinsChannel } from './harness/connections.ts';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectLoaded } from './harness/loaded-image.ts';
@@ -8,14 +8,6 @@ import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { browse, resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
-
-/** Resolves when the page has joined its realtime channel. */
-async function joinsChannel(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', ({ payload }) =>
-    String(payload).includes('"postgres_changes":[]'),
-  );
-}
 
 const RECEIVED = '/sort_listed_profiles?show=received';
 

@@ -1,5 +1,6 @@
 /** When lists and the header search send their requests, to the millisecond of the page's clock. */
 import type { Page } from '@playwright/test';
+import { settle } from './harness/connections.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -11,12 +12,6 @@ const { text } = texts;
 
 /** Stops the page's clock a minute from now; from then on time passes by `runFor` only. */
 const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-
-/** Waits until the page has sent what it is going to send: our own requests are sent after those. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    for (let turn = 0; turn < 10; turn += 1) await fetch('/health');
-  });
 
 /** The addresses of requests to a table from now on. */
 function requestsTo(page: Page, table: string): URL[] {
