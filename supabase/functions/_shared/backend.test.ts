@@ -51,6 +51,30 @@ test('reports a refusal by what was asked and its code, without values', async (
   expect(vi.mocked(console.error).mock.calls).toEqual([['The database refused profiles: 22P02.']]);
 });
 
+test.each([
+  [
+    'answers with a fault, without the values that were asked for',
+    refusing(502, { code: 'PGRST002' }),
+    'The backend answered 502 on /rest/v1/profiles: PGRST002.',
+  ],
+  ['is not reached', unreached(), 'The backend could not be reached: TypeError.'],
+])('reports a backend that %s', async (_how, { context }, line) => {
+  await createBackend(context)
+    .select('profiles?email=eq.a/b')
+    .catch(() => {});
+  expect(vi.mocked(console.error).mock.calls).toEqual([[line]]);
+});
+
+test.each([
+  ['an id', { id: 'a-user' }, 'a-user'],
+  ['an id that is no text', { id: 7 }, null],
+  ['no id', {}, null],
+])('takes a user with %s for %o as %s', async (_what, user, expected) => {
+  const { context } = project(() => Response.json(user));
+  const request = new Request('https://a.example', { headers: { authorization: 'bearer a.b.c' } });
+  expect(await callerOf(request, context).catch(() => null)).toBe(expected);
+});
+
 test('counts a page in place of an error, and an address without anything behind it, as failures', async () => {
   const page = project(() => new Response('<html>', { status: 403 }));
   await expect(createBackend(page.context).rpc('anything', {})).rejects.toMatchObject({

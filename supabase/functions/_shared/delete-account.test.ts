@@ -63,6 +63,13 @@ test.each([
     code: 'deletion_failed',
   });
   expect(asked).toEqual(expected);
+  const refused = [different]
+    .flatMap(Object.values<Response[]>)
+    .flat()
+    .find(({ ok }) => !ok);
+  expect(vi.mocked(console.error).mock.calls).toEqual(
+    refused ? [[expect.stringMatching(new RegExp(`: ${refused.status}\\.$`))]] : [],
+  );
 });
 
 test('removes listed pictures until there are none, and stops when none is removed', async () => {

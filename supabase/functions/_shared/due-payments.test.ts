@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
 import { runDuePayments } from './due-payments.ts';
-import { settleOrAbandon } from './open-purchases.ts';
+import { settleOpenPurchases, settleOrAbandon } from './open-purchases.ts';
 import { paymentTools, settlePurchase } from './settle.ts';
 import { processEvent } from './webhook-events.ts';
 
@@ -12,6 +12,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** The lines of the log. */
+const logged = () =>
+  [console.warn, console.error].flatMap((level) =>
+    vi.mocked(level).mock.calls.map((parts) => parts.map(String).join(' ')),
+  );
 
 const PURCHASE = { id: 'purchase', rzp_order_id: 'order_a' };
 const PAYMENT = { id: 'pay_a', order_id: 'order_a', amount: 29900, currency: 'INR', status: 'captured' };
@@ -146,10 +152,19 @@ describe('a purchase', () => {
     expect(project.count(SETTLE)).toBe(0);
   });
 
+  test('tells the log what needs an operator, by its id only', async () => {
+    await settle(payments({ [SETTLE]: returns({ ...SETTLED, notices: ['mismatch', 'surplus'] }) }));
+    expect(logged()).toEqual([
+      'Payment notice mismatch for purchase purchase.',
+      'Payment notice surplus for purchase purchase.',
+    ]);
+  });
+
   test('is abandoned when the provider does not know its order, and only then', async () => {
     const ABANDON = 'POST /rest/v1/rpc/abandon_purchase';
     const unknown = payments({ 'GET /v1/orders/order_a': refused });
     expect(await settleOrAbandon(unknown.tools, PURCHASE, { trigger: 'page' })).toBeUndefined();
+    expect(logged()).toContain('The payment provider does not know the order of purchase purchase.');
     expect(unknown.sent(ABANDON)).toEqual({ purchase: 'purchase' });
     const away = payments({ 'GET /v1/orders/order_a': down });
     await expect(settleOrAbandon(away.tools, PURCHASE, { trigger: 'page' })).rejects.toMatchObject({
@@ -157,6 +172,15 @@ describe('a purchase', () => {
     });
     expect(away.count(ABANDON)).toBe(0);
   });
+});
+
+test('the open purchases of a member are settled, but for those whose order nobody knows', async () => {
+  const project = payments({
+    [PURCHASES]: returns([PURCHASE, { id: 'other', rzp_order_id: 'order_b' }]),
+    'GET /v1/orders/order_b': refused,
+  });
+  expect(await settleOpenPurchases(project.tools, 'a-member')).toEqual([SETTLED]);
+  expect(project.query(PURCHASES)).toContain('user_id=eq.a-member&state=eq.open&mode=eq.test');
 });
 
 describe('an event', () => {
@@ -190,6 +214,16 @@ describe('an event', () => {
     expect(await processEvent(project.tools, { ...EVENT, ...ids })).toBe(true);
     expect(project.sent(FINISH)).toEqual({ finished_event: 'e', result });
     expect(project.count(SETTLE)).toBe(result === 'settled' ? 1 : 0);
+    expect(logged().includes('Event e names no order of ours.')).toBe(result === 'unknown_order');
+  });
+
+  test.each([
+    ['does not have a payment looked up that its order lists', 'pay_a', []],
+    ['has a payment looked up that its order does not list', 'pay_b', ['GET /v1/payments/pay_b']],
+  ])('%s', async (_what, payment, fetched) => {
+    const project = payments({ 'GET /v1/payments/pay_b': returns({ ...PAYMENT, id: 'pay_b' }) });
+    await processEvent(project.tools, { ...EVENT, rzp_order_id: 'order_a', rzp_payment_id: payment });
+    expect(project.asked.filter((name) => name.startsWith('GET /v1/payments/'))).toEqual(fetched);
   });
 
   test('of a dispute has the dispute and its payment looked up by id', async () => {
@@ -214,6 +248,7 @@ describe('an event', () => {
       'GET /v1/payments/pay_a' in different ? { rzp_payment_id: 'pay_a' } : { rzp_order_id: 'order_a' };
     expect(await processEvent(project.tools, { ...EVENT, ...ids })).toBe(false);
     expect(project.sent(FINISH)).toEqual({ finished_event: 'e', result: null });
+    expect(logged()).toContainEqual(expect.stringMatching(/^Event e waits: .*\b(?:503|unknown_\w+)/));
   });
 });
 
@@ -314,5 +349,8 @@ describe('the scheduled run', () => {
     const project = payments({ ...claimed({ purchases: [PURCHASE, PURCHASE] }), ...different });
     expect(await run(project)).toEqual({ leader: true, purchases: 0, webhooks: 0, interrupted: true });
     expect(project.count(LISTED)).toBe(0);
+    expect(logged()).toContainEqual(
+      expect.stringMatching(/^Due payments wait: .*\b(?:503|unknown_purchase)\b/),
+    );
   });
 });

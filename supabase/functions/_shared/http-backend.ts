@@ -30,7 +30,8 @@ export async function send(
     throw backendUnavailable();
   }
   if (response.status >= 500) {
-    const service = path.split('/', 4).join('/');
+    // Neither filters nor ids, which may name somebody.
+    const [service] = /^(?:\/[^/?]+){1,3}/.exec(path) ?? [];
     console.error(`The backend answered ${response.status} on ${service}: ${await codeOf(response)}.`);
     throw backendUnavailable();
   }

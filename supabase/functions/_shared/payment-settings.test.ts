@@ -41,4 +41,7 @@ test.each([
   expect(() => paymentSettings(variables)).toThrow(
     expect.objectContaining({ status: 503, code: 'payments_misconfigured' }),
   );
+  expect(vi.mocked(console.error).mock.calls).toEqual([
+    [expect.stringMatching(/^Payments are refused: .*(?:RAZORPAY|PAYMENT)_/)],
+  ]);
 });

@@ -7,6 +7,8 @@ test('begins the id of a purchase with its time, as a ULID', () => {
   expect(newPurchaseId(0)).toMatch(/^0{10}/);
 });
 
-test('gives each purchase of the same moment another id', () => {
-  expect(new Set(Array.from({ length: 100 }, () => newPurchaseId(1))).size).toBe(100);
+test('gives each purchase of the same moment another id of 26 characters', () => {
+  const ids = Array.from({ length: 100 }, () => newPurchaseId(1));
+  expect(new Set(ids).size).toBe(100);
+  expect(ids.filter((id) => !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id))).toEqual([]);
 });

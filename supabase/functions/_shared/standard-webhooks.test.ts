@@ -39,6 +39,7 @@ test.each<[string, Parameters<typeof accepts>[0], Parameters<typeof accepts>[1]?
 test.each<[string, Parameters<typeof accepts>[0], Parameters<typeof accepts>[1]?]>([
   ['another secret', { secret: secretOf('of somebody else') }],
   ['another body', { body: '{"sms": {}}' }],
+  ['another body of the same length', { body: '{"sms":[]}' }],
   ['no secret in the settings', { secrets: '' }],
   ['a time more than five minutes ago', { signedAt: secondsFromNow(-301) }],
   ['a time more than five minutes ahead', { signedAt: secondsFromNow(301) }],
