@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { PhotoFocus } from '../photo-focus.ts';
 import { workOf } from '../work.ts';
-import { hasNumber, NO_DETAILS, type Showing, withoutNumbers } from './fields.ts';
-import { biodataHtml } from './html.ts';
+import {
+  BIODATA_LENGTHS,
+  hasNumber,
+  LINK_DAYS,
+  LINK_DAYS_USUAL,
+  MAX_RELATIVES,
+  NO_DETAILS,
+  RECIPIENT_LENGTH,
+  type Showing,
+  withoutNumbers,
+} from './fields.ts';
+import { biodataHtml, PAGE, PICTURE, photoFrame } from './html.ts';
 import { LABELS } from './labels.ts';
 import { type BiodataFacts, biodataSheet } from './sheet.ts';
 
@@ -128,8 +138,33 @@ describe('biodataSheet', () => {
     expect(values).toEqual(expect.arrayContaining(['कुळ / Clan', 'लग्न झाले नाही / Never married']));
   });
 
-  it('prefers the answer of the family to the computed mangal', () => {
-    expect(valuesOf(ALL, 'en')).toMatchObject({ Mangal: 'No' });
+  it.each([
+    ['No', 'No'],
+    ["Don't Know", 'Yes'],
+    [null, 'Yes'],
+  ])('for a family that answers %s to mangal, when yes is computed, writes %s', (answer, written) => {
+    const facts = { ...FACTS, profile: { ...FACTS.profile, mangal_status: answer } };
+    const mangalOf = (each: BiodataFacts) =>
+      biodataSheet(each, { showing: ALL, language: 'en', date: DATE })
+        .sections.flatMap(({ rows }) => rows)
+        .find(({ label }) => label === 'Mangal')?.value;
+    expect(mangalOf(facts)).toBe(written);
+    expect(mangalOf({ ...facts, patrika: null })).toBe(answer === 'No' ? 'No' : undefined);
+  });
+
+  it('writes the age only of who shows no date of birth, and the name of the patrika only with it', () => {
+    const profile = { ...FACTS.profile, dob: null, age: 27 };
+    const patrika = { charans: [59], mangal: 'yes' as const, patrika_name: 'रेवती' };
+    const shown = (facts: BiodataFacts, showing: Showing) =>
+      biodataSheet(facts, { showing, language: 'en', date: DATE }).sections.flatMap(({ rows }) =>
+        rows.map(({ label, value }) => `${label}: ${value}`),
+      );
+    expect(shown({ ...FACTS, profile }, ALL)).toContain('Age: 27 years');
+    const dated = shown({ ...FACTS, profile: { ...profile, dob: '1999-03-14' } }, ALL);
+    expect(dated.filter((row) => row.startsWith('Age'))).toEqual([]);
+    const name = `${LABELS.patrika_name.en}: रेवती`;
+    expect(shown({ ...FACTS, patrika }, ALL)).toContain(name);
+    expect(shown({ ...FACTS, patrika }, NONE)).not.toContain(name);
   });
 
   it('leaves out telephone number, income, patrika, and time and place of birth unless shown', () => {
@@ -197,6 +232,24 @@ describe('biodataSheet', () => {
     const sheet = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, mostRelatives: 0 });
     expect(sheet.folded).toBe(2);
     expect(JSON.stringify(sheet.sections)).toContain('+ २');
+    const one = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, mostRelatives: 1 });
+    expect(one.folded).toBe(1);
+    expect(JSON.stringify(one.sections)).toContain('+ १');
+    const all = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE });
+    expect(all.folded).toBe(0);
+    expect(JSON.stringify(all.sections)).not.toContain('+ ');
+  });
+
+  it('has the heading that the family wrote, or else the chosen one', () => {
+    const headingOf = (details: Partial<BiodataFacts['details']>) =>
+      biodataSheet(
+        { ...FACTS, details: { ...FACTS.details, heading_text: '॥ जय मल्हार ॥', ...details } },
+        { showing: NONE, language: 'mr', date: DATE },
+      ).heading;
+    expect(headingOf({ heading_choice: 'own' })).toBe('॥ जय मल्हार ॥');
+    expect(headingOf({ heading_choice: 'own', heading_text: null })).toBeNull();
+    expect(headingOf({})).toMatch(/गणेश/);
+    expect(headingOf({ heading_choice: 'ganeshaya_namah' })).toMatch(/गणेशाय/);
   });
 
   it('has no heading for families who want none', () => {
@@ -248,4 +301,64 @@ describe('biodataHtml', () => {
   it('contains no run of ten digits without a telephone number', () => {
     expect(html('देशमुख').replaceAll(' ', '')).not.toMatch(/[\d०-९]{10}/);
   });
+
+  it('has the heading above the title, and none where there is none', () => {
+    expect(html(null)).toMatch(/<p class="heading">[^<]*गणेश[^<]*<\/p><h1>/);
+    const details = { ...FACTS.details, heading_choice: 'none' as const };
+    const bare = biodataHtml(
+      biodataSheet({ ...FACTS, details }, { showing: NONE, language: 'mr', date: DATE }),
+      {
+        photo: null,
+        focus: null,
+        fontSize: 11,
+        lineHeight: 1.45,
+        watermark: null,
+        fonts: '/fonts.css',
+      },
+    );
+    expect(bare).not.toContain('class="heading"');
+    expect(bare).not.toContain('class="mark"');
+  });
+
+  it('lists facts with their labels, and a text without one as a paragraph', () => {
+    const text = html(null);
+    expect(text).toContain('<dt>गोत्र</dt><dd>काश्यप</dd>');
+    expect(text).toContain('<p>समजूतदार</p>');
+    expect(text).not.toContain('<dt></dt>');
+  });
+
+  it('repeats the watermark sixty times', () => {
+    expect(html('For Anita').split('<span>For Anita</span>')).toHaveLength(61);
+  });
+});
+
+it.each([
+  [9, 35, 45],
+  [10.5, 35.7, 45.9],
+  [16, 54.4, 69.9],
+])('frames the photo beside letters of %s points in %s by %s millimetres', (points, width, height) => {
+  const frame = photoFrame(points);
+  expect([frame.width.toFixed(1), frame.height.toFixed(1)].map(Number)).toEqual([width, height]);
+});
+
+it('has the limits that the database and the forms have', () => {
+  expect(BIODATA_LENGTHS).toEqual({
+    heading_text: 40,
+    gotra: 40,
+    devak: 40,
+    kuldaivat: 40,
+    mother_name: 60,
+    native_place: 60,
+    other_families: 160,
+    relative_name: 60,
+    relative_occupation: 60,
+  });
+  expect([MAX_RELATIVES, LINK_DAYS, LINK_DAYS_USUAL, RECIPIENT_LENGTH]).toEqual([
+    8,
+    [1, 7, 14, 30],
+    14,
+    { min: 2, max: 60 },
+  ]);
+  expect(PAGE).toEqual({ width: 210, height: 297, margin: 14 });
+  expect(PICTURE).toMatchObject({ width: 1240, height: 1754, density: 150 });
 });

@@ -36,6 +36,31 @@ describe('search of a list of choices', () => {
     expect(keys(search('man', 1))).toEqual(['amba']);
   });
 
+  it('returns at most twenty choices unless more are asked for', () => {
+    const many = parseChoices(
+      Array.from({ length: 30 }, (_, at) => `k${at}|Mango ${at}|आंबा ${at}`).join('\n'),
+    );
+    expect([
+      createChoiceSearch(many).search('mango').length,
+      createChoiceSearch(many).search('').length,
+    ]).toEqual([20, 20]);
+  });
+
+  it('takes a variant that is shorter than what is typed for the same name from three letters on', () => {
+    const { search: searchTowns } = createChoiceSearch(parseChoices('jat|Jat|जत\nzari|Zari|झरी'));
+    expect(keys(searchTowns('jaat'))).toEqual(['jat']);
+    expect(keys(searchTowns('jaa'))).toEqual([]);
+  });
+
+  it('shows whole names first, then beginnings, then further names, then later words', () => {
+    const { search: searchTowns } = createChoiceSearch(
+      parseChoices(
+        'later|Old Man|क\nfurther|Other|ख|Man\nbegins|Mango|ग\nwhole|Man|घ\nfurther_begins|Else|ङ|Mandir',
+      ),
+    );
+    expect(keys(searchTowns('man'))).toEqual(['whole', 'further', 'begins', 'further_begins', 'later']);
+  });
+
   it('finds a choice by a complete name only', () => {
     expect(find('wild mango')?.key).toBe('ranamba');
     expect(find('wild man')).toBeUndefined();

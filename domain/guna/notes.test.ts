@@ -62,6 +62,26 @@ describe('notes on the nadi', () => {
     expect(codes(moon(3, 6), moon(6, 12))).toContain('nadi:benefic_lords');
   });
 
+  it('mentions benefic lords for those of Mercury, Jupiter and Venus only', () => {
+    // Each nakshatra lies in these rashis; of one nadi with itself.
+    const own = [
+      ['Mars', moon(1, 1)],
+      ['Venus', moon(2, 4)],
+      ['Mercury', moon(3, 6)],
+      ['Moon', moon(4, 8)],
+      ['Sun', moon(5, 10)],
+      ['Jupiter', moon(9, 19)],
+      ['Saturn', moon(10, 22)],
+    ] as const;
+    const benefic = own.filter(([, one]) => codes(one, one).includes('nadi:benefic_lords'));
+    expect(benefic.map(([lord]) => lord)).toEqual(['Venus', 'Mercury', 'Jupiter']);
+  });
+
+  it('compares charans only where both are known', () => {
+    expect(codes(moon(1, 1, 4), moon(1, 1))).toEqual([]);
+    expect(codes(moon(1, 1), moon(1, 1, 2))).toEqual([]);
+  });
+
   it('says nothing when the nadi differs', () => {
     expect(codes(moon(1, 1), moon(1, 2)).filter((code) => code.startsWith('nadi'))).toEqual([]);
   });
@@ -74,6 +94,16 @@ describe('notes on bhakoot and gana', () => {
 
   it('mentions lords that are friends of each other', () => {
     expect(codes(moon(5, 10), moon(9, 20))).toContain('bhakoot:friendly_lords');
+    // Mars and Saturn, Mars and Mars.
+    expect(codes(moon(1, 1), moon(10, 21))).not.toContain('bhakoot:friendly_lords');
+    expect(codes(moon(1, 1), moon(8, 17))).not.toContain('bhakoot:friendly_lords');
+  });
+
+  it('mentions for a bad gana lords that are the same or friends, and no others', () => {
+    // Mars, lord of both; Sun and Jupiter; Sun and Venus.
+    expect(codes(moon(8, 18), moon(1, 1))).toContain('gana:same_or_friendly_lords');
+    expect(codes(moon(5, 10), moon(12, 27))).toContain('gana:same_or_friendly_lords');
+    expect(codes(moon(5, 10), moon(2, 5))).not.toContain('gana:same_or_friendly_lords');
   });
 
   it('mentions good tara and good vashya only when the nadi differs', () => {
@@ -92,6 +122,14 @@ describe('notes on bhakoot and gana', () => {
     expect(codes(moon(9, 19), moon(2, 4))).toContain('gana:bride_far_from_groom');
     expect(codes(moon(2, 3), moon(2, 4))).toContain('gana:bride_far_from_groom');
     expect(codes(moon(5, 10), moon(2, 4))).not.toContain('gana:bride_far_from_groom');
+    for (const [bride, counted] of [
+      [moon(9, 19), 19],
+      [moon(7, 14), 14],
+    ] as const)
+      expect(codes(bride, moon(1, 1)).includes('gana:bride_far_from_groom'), `the ${counted}th`).toBe(
+        (partsOf(bride.moonClass, moon(1, 1).moonClass).find(({ part }) => part === 'gana')?.points ?? 6) <=
+          1,
+      );
   });
 });
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MOON_CLASSES, moonClassAt } from '../patrika/moon-classes.ts';
 import { gunaMatch } from './match.ts';
-import { partsOf } from './parts.ts';
+import { MAX_POINTS, partsOf } from './parts.ts';
 import { tableSqlValues } from './table-sql.ts';
-import { type GunaTables, MAINSTREAM } from './tables.ts';
+import { type GunaTables, MAINSTREAM, OTHER_TABLES } from './tables.ts';
 import {
   almanacRange,
   bandOf,
@@ -142,6 +142,33 @@ it('lists the other tables that change a total, and no others', () => {
     { part: 'gana', name: 'transposed', total: { min: 23.5, max: 23.5 } },
   ]);
   expect(differingTables([5], [5])).toEqual([]);
+});
+
+it('lists other tables of which only the least or only the most of a range differs', () => {
+  let partly = 0;
+  for (const bride of CLASSES) {
+    const [brides, grooms] = [[bride, (bride % 38) + 1], [((bride * 7) % 38) + 1]];
+    const ours = totalRange(brides, grooms);
+    const listed = differingTables(brides, grooms);
+    for (const { part, name, tables } of OTHER_TABLES) {
+      const total = totalRange(brides, grooms, tables);
+      const differs = total?.min !== ours?.min || total?.max !== ours?.max;
+      if (differs && (total?.min === ours?.min || total?.max === ours?.max)) partly += 1;
+      expect(listed.some((each) => each.part === part && each.name === name)).toBe(differs);
+    }
+  }
+  expect(partly).toBeGreaterThan(0);
+});
+
+it('gives each part no more than its most, which some pair reaches, and 36 in all', () => {
+  const reached = new Map<string, number>();
+  for (const [bride, groom] of PAIRS)
+    for (const { part, points, max } of partsOf(bride, groom)) {
+      expect(max).toBe(MAX_POINTS[part]);
+      reached.set(part, Math.max(reached.get(part) ?? 0, points));
+    }
+  expect(Object.fromEntries(reached)).toEqual(MAX_POINTS);
+  expect([...reached.values()].reduce((sum, points) => sum + points)).toBe(36);
 });
 
 it('computes 100 totals in 5 milliseconds', () => {
