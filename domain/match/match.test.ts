@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type Fit, fitLines } from './fits.ts';
 import { type Preferences, preferencesProblems } from './preferences.ts';
 import { compareByMatch, percentOf, scoreOf, twoWayMatch } from './score.ts';
+import { NO_PREFERENCES, preferencesOf } from './stored.ts';
 
 type WeightedFit = [weight: 1 | 3, fit: Fit];
 const lines = (fits: WeightedFit[]) => fits.map(([weight, fit]) => ({ must: weight === 3, fit }));
@@ -232,5 +233,33 @@ describe('preferences as entered', () => {
 
   it('is not checked where it does not count', () => {
     expect(preferencesProblems({ age: { importance: 'any', from: 0, to: 0 } })).toEqual([]);
+  });
+
+  it.each<[string, (value: number) => Preferences, number, number]>([
+    ['ages of 18 to 80 years', (to) => ({ age: { importance: 'nice', from: Math.min(18, to), to } }), 18, 80],
+    [
+      'heights of 120 to 220 cm',
+      (to) => ({ height: { importance: 'nice', from: Math.min(120, to), to } }),
+      120,
+      220,
+    ],
+    ['0 to 36 points', (min) => ({ guna: { importance: 'nice', min } }), 0, 36],
+  ])('accepts %s, and none beyond', (_what, preferences, least, most) => {
+    const accepts = (value: number) => preferencesProblems(preferences(value)).length === 0;
+    expect([least - 1, least, most, most + 1].map(accepts)).toEqual([false, true, true, false]);
+  });
+
+  it('accepts an income from nothing on', () => {
+    const problems = (min: number) => preferencesProblems({ income: { importance: 'nice', min } }).length;
+    expect([problems(-1), problems(0), problems(10_000_000)]).toEqual([1, 0, 0]);
+  });
+
+  it('takes a stored wish about mangal as it is, and none without the side that is wanted', () => {
+    const stored = { ...NO_PREFERENCES, mangal_importance: 'must' } as const;
+    expect(preferencesOf({ ...stored, mangal_wants: 'with' }).mangal).toEqual({
+      importance: 'must',
+      wants: 'with',
+    });
+    expect(preferencesOf(stored).mangal?.importance).toBe('any');
   });
 });
