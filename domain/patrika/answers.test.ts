@@ -66,7 +66,56 @@ describe('answersProblem', () => {
   });
 });
 
+describe('the limits of answers', () => {
+  const TEXTS = {
+    birth_place: 80,
+    other_place: 60,
+    other_district: 60,
+    birth_zone: 60,
+    almanac_name: 40,
+    patrika_name: 40,
+  };
+  it.each(Object.entries(TEXTS))('keep %s to %i characters', (field, most) => {
+    const read = (length: number) => readAnswers({ ...NO_ANSWERS, [field]: '\u{11013}'.repeat(length) });
+    expect(read(most)?.[field as keyof PatrikaAnswers]).toHaveLength(2 * most);
+    expect(read(most + 1)).toBeNull();
+  });
+
+  const NUMBERS = { printed_rashi: 12, printed_nakshatra: 27, printed_charan: 4, printed_lagna: 12 };
+  it.each(Object.entries(NUMBERS))('keep %s from 1 to %i', (field, most) => {
+    const read = (value: unknown) => readAnswers({ ...NO_ANSWERS, [field]: value });
+    expect([1, most].map((value) => read(value)?.[field as keyof PatrikaAnswers])).toEqual([1, most]);
+    for (const wrong of [0, most + 1, 1.5, '1']) expect(read(wrong)).toBeNull();
+  });
+
+  it('show guna on lists only to who asks for it', () => {
+    expect([NO_ANSWERS.guna_on_lists, readAnswers({ ...NO_ANSWERS })?.guna_on_lists]).toEqual([false, false]);
+    expect(readAnswers({ ...NO_ANSWERS, guna_on_lists: true })?.guna_on_lists).toBe(true);
+  });
+
+  it('take of the time of birth hours and minutes', () => {
+    const answers = { ...NO_ANSWERS, time_certainty: 'exact' as const };
+    expect(birthOf(answers, { dob: '2000-01-01', dob_time: '12:34:56' }, null)?.time).toBe('12:34');
+  });
+});
+
 describe('storedPatrika', () => {
+  it('stores the houses of Mars only where one lagna is sure, and the second charan among all', () => {
+    const exact = { ...NO_ANSWERS, time_certainty: 'exact' as const };
+    const pune = { latitude: 18.5204, longitude: 73.8567 };
+    const birth = birthOf(exact, { dob: '1990-03-19', dob_time: '15:20:00' }, pune);
+    const result = birth && computePatrika(birth);
+    expect(storedPatrika(exact, result?.ok ? result : null)).toMatchObject({ mars_house: 7 });
+    const printed: PatrikaAnswers = {
+      ...exact,
+      source: 'printed',
+      almanac: 'date',
+      printed_rashi: 1,
+      printed_nakshatra: 1,
+    };
+    expect(storedPatrika(printed, null)?.charans).toEqual([1, 2, 3, 4]);
+  });
+
   it('stores every charan of an unknown time', () => {
     const answers = { ...NO_ANSWERS, time_certainty: 'unknown' as const };
     const stored = storedPatrika(answers, computed(answers));

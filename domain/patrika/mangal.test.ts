@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { housesOf } from './chart.ts';
-import type { MangalHouses } from './mangal.ts';
+import { type MangalHouses, mangalOf } from './mangal.ts';
 import { computePatrika } from './patrika.ts';
+import { BODIES, type ChartBody, type Positions } from './sky.ts';
 
 const PUNE = { latitude: 18.5204, longitude: 73.8567 };
 
@@ -82,12 +83,110 @@ describe('mangal', () => {
   });
 });
 
+describe('mangal with the lagna in Mesha', () => {
+  /** The bodies in the middle of these rashis, which are their houses here, too. Left out: Vrishabha, where nothing is said of them. */
+  const chart = (rashis: Partial<Record<ChartBody, number>>): Positions =>
+    Object.fromEntries(BODIES.map((body) => [body, ((rashis[body] ?? 2) - 1) * 30 + 15])) as Positions;
+  const EVERY = Array.from({ length: 12 }, (_, index) => index + 1);
+  const noted = (code: string, rashis: (rashi: number) => Partial<Record<ChartBody, number>>) =>
+    EVERY.filter((rashi) => mangalOf(1, chart(rashis(rashi))).notes.some((note) => note.code === code));
+
+  it('counts Mars in the houses 1, 4, 7, 8 and 12, and in the second with the setting for it', () => {
+    const counted = (houses?: MangalHouses) =>
+      EVERY.filter((mars) => mangalOf(1, chart({ mars }), houses).status !== 'no');
+    expect(counted()).toEqual([1, 4, 7, 8, 12]);
+    expect(counted('with_second')).toEqual([1, 2, 4, 7, 8, 12]);
+  });
+
+  it('tells the houses of Mars from the lagna, the Moon and Venus', () => {
+    expect(mangalOf(1, chart({ mars: 4, moon: 3, venus: 8 }))).toMatchObject({
+      rashi: 4,
+      house: 4,
+      houseFromMoon: 2,
+      houseFromVenus: 9,
+    });
+  });
+
+  it.each([
+    [1, 1],
+    [4, 8],
+    [7, 10],
+    [8, 4],
+    [12, 9],
+  ])('is mild by the sign of Mars in house %i only in rashi %i', (house, sign) => {
+    const mild = EVERY.filter((mars) => {
+      const lagna = ((mars - house + 12) % 12) + 1;
+      return mangalOf(lagna, chart({ mars, jupiter: lagna + 1, venus: lagna + 1 })).cancellations.some(
+        ({ code }) => code === 'mars_at_home_in_house',
+      );
+    });
+    expect(mild).toEqual([sign]);
+  });
+
+  it.each([
+    ['jupiter', [4, 9, 12]],
+    ['venus', [2, 7, 12]],
+  ] as const)('is mild by %s in the first or seventh house in its own or exalted sign', (body, strong) => {
+    const found = EVERY.filter((rashi) =>
+      [1, 7].every((house) => {
+        const lagna = ((rashi - house + 12) % 12) + 1;
+        // Mars in the eighth.
+        const positions = chart({
+          mars: ((lagna + 6) % 12) + 1,
+          [body]: rashi,
+          [body === 'venus' ? 'jupiter' : 'venus']: (lagna % 12) + 1,
+        });
+        return mangalOf(lagna, positions).cancellations.some(
+          (each) => each.code === 'strong_benefic' && each.body === body,
+        );
+      }),
+    );
+    expect(found).toEqual(strong);
+  });
+
+  it('notes what some books add, in exactly these places', () => {
+    const mars = 8;
+    expect(noted('weak_benefic', (jupiter) => ({ mars, jupiter }))).toEqual([1, 7]);
+    expect(noted('weak_benefic', (venus) => ({ mars, venus }))).toEqual([1]);
+    expect(noted('moon_in_kendra', (moon) => ({ mars, moon }))).toEqual([1, 4, 7, 10]);
+    expect(noted('saturn_in_mangal_house', (saturn) => ({ mars, saturn }))).toEqual([1, 7, 8, 12]);
+    // Mars is the fifth, seventh or ninth from Jupiter.
+    expect(noted('jupiter_aspects_mars', (jupiter) => ({ mars, jupiter }))).toEqual([2, 4, 12]);
+  });
+
+  it('notes signs of Mars: Simha, Kumbha, movable ones, and by house those that books excuse', () => {
+    const notedOf = (code: string, house: number) =>
+      EVERY.filter((mars) => {
+        const lagna = ((mars - house + 12) % 12) + 1;
+        return mangalOf(lagna, chart({ mars })).notes.some((note) => note.code === code);
+      });
+    expect(notedOf('mars_in_simha_or_kumbha', 8)).toEqual([5, 11]);
+    expect(notedOf('mars_in_movable_sign', 8)).toEqual([1, 4, 7, 10]);
+    expect([1, 4, 7, 8, 12].map((house) => notedOf('mars_sign_in_house', house))).toEqual([
+      [],
+      [1],
+      [4],
+      [9, 12],
+      [2, 7],
+    ]);
+  });
+
+  it('says nothing of Mars in another house', () => {
+    expect(mangalOf(1, chart({ mars: 5, moon: 1, saturn: 7, jupiter: 4 }))).toMatchObject({
+      status: 'no',
+      cancellations: [],
+      notes: [],
+    });
+  });
+});
+
 it('puts every body of a chart into the house of its rashi', () => {
   const { lagna, positions } = compute('2000-01-01 12:00');
   if (!positions || !lagna) throw new Error('no chart');
   const houses = housesOf(lagna.rashis[0] ?? 0, positions);
   expect(houses.map(({ rashi }) => rashi)).toEqual([12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(houses.flatMap(({ bodies }) => bodies)).toHaveLength(9);
+  expect(houses.map(({ house }) => house)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(houses[11]?.bodies).toEqual(['mars']);
   expect(houses[7]?.bodies).toEqual(['moon']);
 });

@@ -24,7 +24,19 @@ describe('a printed patrika', () => {
     });
   });
 
+  it('is compared by rashi and nakshatra where it names no charan', () => {
+    const whole = { ...printed, rashi: 2, charan: null };
+    expect(comparePrinted(whole, [krittika(2), krittika(4)])).toBe('same');
+    expect(comparePrinted(whole, [krittika(1), krittika(2)])).toBe('within_range');
+    expect(comparePrinted(whole, [{ nakshatra: 4, charan: 1, rashi: 2 }])).toBe('differs');
+  });
+
   it('has three possible nakshatras in every rashi', () => {
+    expect([nakshatrasOf(1), nakshatrasOf(6), nakshatrasOf(12)]).toEqual([
+      [1, 2, 3],
+      [12, 13, 14],
+      [25, 26, 27],
+    ]);
     for (let rashi = 1; rashi <= 12; rashi++) expect(nakshatrasOf(rashi)).toHaveLength(3);
   });
 
@@ -38,6 +50,8 @@ describe('a printed patrika', () => {
     ['within_range', [krittika(1), krittika(2)], [], 'date'],
     ['differs_near_edge', [krittika(2)], [krittika(1)], 'date'],
     ['differs_by_almanac', [krittika(2)], [], 'tilak'],
+    ['same', [krittika(1), krittika(1)], [], 'date'],
+    ['differs', [{ nakshatra: 2, charan: 1, rashi: 1 }], [], 'date'],
     ['differs', [krittika(3)], [krittika(2)], 'kalnirnay'],
   ] as const)('is %s as the computed charans %j', (expected, computed, neighbours, almanac) => {
     expect(comparePrinted({ ...printed, almanac }, computed, neighbours)).toBe(expected);
