@@ -166,6 +166,7 @@ describe('a fixed marriage', () => {
     await fix(bride);
     await undo(bride);
     expect(await isListed(bride)).toBe(false);
+    await base.admin`select public.unlist_member(${await codeOf(await makeMember(base))}, 'Reason')`;
     await call(bride, 'select public.reactivate_membership()');
     await fix(bride);
     await base.admin`select public.unlist_member(${await codeOf(bride)}, 'Reason')`;
@@ -327,6 +328,16 @@ describe('a couple', () => {
         error('PT404', 'marriage_question_not_found'),
       );
     expect(await isListed(groom, await makeMember(base))).toBe(true);
+  });
+
+  test('is still asked for by another after a no to one', async () => {
+    const another = await makeMember(base);
+    for (const asker of [bride, another]) {
+      await fix(asker);
+      await name(asker, groom);
+    }
+    await answer(groom, bride, false);
+    expect(await questions(groom)).toEqual([await codeOf(another)]);
   });
 
   test('is named by any code with the same answer, three at most, also after an undo [10.235]', async () => {

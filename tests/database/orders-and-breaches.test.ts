@@ -126,6 +126,15 @@ describe('a breach', () => {
     for (const hoursAgo of [30 * 24 + 1, -1]) await expect(open(hoursAgo)).rejects.toThrow('moment_wrong');
   });
 
+  test('keeps the texts that its notice has, and nothing blank or unknown', async () => {
+    const [number, other] = [await open(), await open()];
+    await save(other, { what_en: 'Something else' });
+    await save(number, { what_en: ' Lost ', what_mr: ' ', secret: 'x' });
+    const kept =
+      await base.admin`select facts from private.breaches where number in (${number}, ${other}) order by number`;
+    expect(kept).toEqual([{ facts: { what_en: 'Lost' } }, { facts: { what_en: 'Something else' } }]);
+  });
+
   test('has the deadlines of the law, of which the operator is reminded until the notice is sent [10.59]', async () => {
     const number = await open(5);
     const hours = await base.admin`

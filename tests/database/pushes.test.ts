@@ -319,6 +319,19 @@ describe('a push', () => {
     expect(planned).toEqual([{ member: told, due: true, sent_at: null }]);
   });
 
+  test('is forgotten when nothing is left to tell', async () => {
+    const [read, unread] = [await awake(), await awake()];
+    const [gone, due] = [
+      await wait(read, '-1 second', '-1 second'),
+      await wait(unread, '-1 second', '-1 second'),
+    ];
+    await base.admin`update private.notices set read_at = now() where member = ${read}`;
+    expect(await claimed()).toEqual([due]);
+    const left = await base.admin<{ id: string }[]>`select id from private.pushes`;
+    expect(left.map(({ id }) => id)).toEqual([due]);
+    expect(left.map(({ id }) => id)).not.toContain(gone);
+  });
+
   test('is claimed when it is due and nobody sends it, for a minute', async () => {
     await wait(await awake(), '1 minute', '-1 hour');
     await wait(await awake(), '-1 minute', '1 second');

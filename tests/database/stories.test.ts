@@ -195,6 +195,12 @@ test('both may choose how they are named: full, first name or initials, in eithe
   expect((await own(couple.bride))?.names).toEqual(['Sayali Deshmukh', 'ज्ञा. दे.']);
 });
 
+test('the initial of a name in Latin letters is its first letter', async () => {
+  await base.admin`update private.profiles set first_name = 'sayali', last_name = 'Deshmukh' where id = ${couple.bride}`;
+  await writeStory(base, couple.bride, { name_form: 'initials' });
+  expect((await own(couple.bride))?.own_names).toMatchObject({ initials: 'S. D.' });
+});
+
 test('it is not shown before the day of the wedding, nor with somebody who is not known to be 18 [10.241]', async () => {
   await writeStory(base, couple.bride, { married_on: inDays(1) });
   for (const member of [couple.bride, couple.groom]) await agreeToStory(base, member);
