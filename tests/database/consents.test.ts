@@ -88,6 +88,26 @@ test('accepts the notice with the officer whom the desk has named, and with no o
   await base.admin`update private.community_settings set officer_name = null`;
 });
 
+test('finds the officer behind other places of the same letters, a hundred at most', async () => {
+  const { shown, ...text } = consentText('account', 'en');
+  const delivered = '(named on the page “Grievances”)';
+  const before = shown.slice(0, shown.indexOf(delivered));
+  const letter =
+    [...before].find(
+      (each) => /[a-z]/.test(each) && [...before].filter((other) => other === each).length < 90,
+    ) ?? '';
+  expect(letter).not.toBe('');
+  await base.admin`update private.community_settings set officer_name = ${letter}`;
+  const member = await makeUser(base);
+  await giveText(member, { ...text, shown: shown.replace(delivered, letter) });
+  expect(await stored(member)).toHaveLength(1);
+  for (const other of [letter.repeat(300), `${letter}${shown.replace(delivered, letter)}`])
+    await expect(giveText(await makeUser(base), { ...text, shown: other })).rejects.toMatchObject({
+      message: 'consent_text_changed',
+    });
+  await base.admin`update private.community_settings set officer_name = null`;
+});
+
 test('rejects a text that is not a current one of its purpose, language and version', async () => {
   const member = await makeUser(base);
   const text = consentText('true_facts');
