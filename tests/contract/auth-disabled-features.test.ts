@@ -21,9 +21,12 @@ const factorId = crypto.randomUUID();
 type Attempt = () => Promise<{ error: AuthError | null }>;
 
 type Case = [what: string, status: number, code: string, attempt: Attempt];
-/** A project sends codes by the provider that takes passwords, too (a trigger stores none), and its gateway answers to a missing key. */
+/** A project sends codes by the providers that take passwords, too (a trigger stores none), and its gateway answers to a missing key. */
 const OTHERWISE_HOSTED = new Set([
   'signing up by e-mail',
+  'signing up by phone',
+  'a phone',
+  'resending by SMS',
   'a password',
   'a lost password',
   'resending by mail',

@@ -36,13 +36,14 @@ function tokenOf(role: string, jwtSecret: string): Promise<string> {
 
 /** The headers that a service receives; null when the key is missing or unknown. */
 function forwardedHeaders(
-  { url = '', headers }: http.IncomingMessage,
+  { method, url = '', headers }: http.IncomingMessage,
   tokens: ReadonlyMap<string, string>,
 ): http.IncomingHttpHeaders | null {
   const bearer = headers.authorization?.replace(/^Bearer /, '');
   const key = headers.apikey ?? new URL(url, 'http://gateway').searchParams.get('apikey') ?? bearer ?? '';
   const token = tokens.get(String(key));
-  if (!token && !OPEN.test(url)) return null;
+  // A browser asks without a key whether it may send one.
+  if (!token && method !== 'OPTIONS' && !OPEN.test(url)) return null;
   const own =
     bearer !== undefined && !tokens.has(bearer) ? headers.authorization : token && `Bearer ${token}`;
   return { ...headers, ...(own !== undefined && { authorization: own }) };

@@ -12,5 +12,5 @@ export async function joinsChannel(page: Page): Promise<void> {
 /** Waits until the page has sent what it is going to send: our own requests are sent after those. */
 export const settle = (page: Page) =>
   page.evaluate(async () => {
-    for (let turn = 0; turn < 10; turn += 1) await fetch('/health');
+    for (let turn = 0; turn < 10; turn += 1) await fetch('/logo.svg');
   });
