@@ -83,11 +83,14 @@ describe('mangal', () => {
   });
 });
 
-describe('mangal with the lagna in Mesha', () => {
-  /** The bodies in the middle of these rashis, which are their houses here, too. Left out: Vrishabha, where nothing is said of them. */
+describe('mangal of a chart', () => {
+  /** The bodies in the middle of these rashis, others in Vrishabha. With the lagna in Mesha rashis and houses have the same numbers. */
   const chart = (rashis: Partial<Record<ChartBody, number>>): Positions =>
     Object.fromEntries(BODIES.map((body) => [body, ((rashis[body] ?? 2) - 1) * 30 + 15])) as Positions;
   const EVERY = Array.from({ length: 12 }, (_, index) => index + 1);
+  /** The lagna for which a rashi is in this house. */
+  const lagnaOf = (rashi: number, house: number) => ((rashi - house + 12) % 12) + 1;
+  const next = (rashi: number) => (rashi % 12) + 1;
   const noted = (code: string, rashis: (rashi: number) => Partial<Record<ChartBody, number>>) =>
     EVERY.filter((rashi) => mangalOf(1, chart(rashis(rashi))).notes.some((note) => note.code === code));
 
@@ -115,8 +118,8 @@ describe('mangal with the lagna in Mesha', () => {
     [12, 9],
   ])('is mild by the sign of Mars in house %i only in rashi %i', (house, sign) => {
     const mild = EVERY.filter((mars) => {
-      const lagna = ((mars - house + 12) % 12) + 1;
-      return mangalOf(lagna, chart({ mars, jupiter: lagna + 1, venus: lagna + 1 })).cancellations.some(
+      const lagna = lagnaOf(mars, house);
+      return mangalOf(lagna, chart({ mars, jupiter: next(lagna), venus: next(lagna) })).cancellations.some(
         ({ code }) => code === 'mars_at_home_in_house',
       );
     });
@@ -129,12 +132,12 @@ describe('mangal with the lagna in Mesha', () => {
   ] as const)('is mild by %s in the first or seventh house in its own or exalted sign', (body, strong) => {
     const found = EVERY.filter((rashi) =>
       [1, 7].every((house) => {
-        const lagna = ((rashi - house + 12) % 12) + 1;
+        const lagna = lagnaOf(rashi, house);
         // Mars in the eighth.
         const positions = chart({
           mars: ((lagna + 6) % 12) + 1,
           [body]: rashi,
-          [body === 'venus' ? 'jupiter' : 'venus']: (lagna % 12) + 1,
+          [body === 'venus' ? 'jupiter' : 'venus']: next(lagna),
         });
         return mangalOf(lagna, positions).cancellations.some(
           (each) => each.code === 'strong_benefic' && each.body === body,
@@ -157,7 +160,7 @@ describe('mangal with the lagna in Mesha', () => {
   it('notes signs of Mars: Simha, Kumbha, movable ones, and by house those that books excuse', () => {
     const notedOf = (code: string, house: number) =>
       EVERY.filter((mars) => {
-        const lagna = ((mars - house + 12) % 12) + 1;
+        const lagna = lagnaOf(mars, house);
         return mangalOf(lagna, chart({ mars })).notes.some((note) => note.code === code);
       });
     expect(notedOf('mars_in_simha_or_kumbha', 8)).toEqual([5, 11]);
