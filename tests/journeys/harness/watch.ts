@@ -89,7 +89,11 @@ export function createWatch(): Watch {
   return {
     async over(context) {
       context.on('console', recordMessage);
-      context.on('weberror', (error) => found.push(`page error: ${error.error().stack}`));
+      context.on('weberror', (event) => {
+        const { name, message, stack } = event.error();
+        // What is thrown without being an error has no stack.
+        found.push(`page error on ${event.page()?.url()}: ${stack || `${name} ${message}`}`);
+      });
       context.on('response', answered);
       context.on('requestfailed', failed);
       await context.addInitScript(() => {
