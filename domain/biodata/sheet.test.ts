@@ -276,8 +276,8 @@ it('shows dots in place of ten digits, and a number of nine', () => {
 });
 
 describe('biodataHtml', () => {
-  const html = (watermark: string | null, focus: PhotoFocus = null) =>
-    biodataHtml(biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, recipient: '<script>' }), {
+  const html = (watermark: string | null, focus: PhotoFocus = null, facts = FACTS) =>
+    biodataHtml(biodataSheet(facts, { showing: NONE, language: 'mr', date: DATE, recipient: '<script>' }), {
       photo: focus && 'data:,',
       focus,
       fontSize: 11,
@@ -305,17 +305,7 @@ describe('biodataHtml', () => {
   it('has the heading above the title, and none where there is none', () => {
     expect(html(null)).toMatch(/<p class="heading">[^<]*गणेश[^<]*<\/p><h1>/);
     const details = { ...FACTS.details, heading_choice: 'none' as const };
-    const bare = biodataHtml(
-      biodataSheet({ ...FACTS, details }, { showing: NONE, language: 'mr', date: DATE }),
-      {
-        photo: null,
-        focus: null,
-        fontSize: 11,
-        lineHeight: 1.45,
-        watermark: null,
-        fonts: '/fonts.css',
-      },
-    );
+    const bare = html(null, null, { ...FACTS, details });
     expect(bare).not.toContain('class="heading"');
     expect(bare).not.toContain('class="mark"');
   });

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Language } from '../language.ts';
+import type { PaymentMailKind } from './mail-kinds.ts';
 import { type MembershipPayment, paymentMail } from './payment-mails.ts';
 
 const PAID: MembershipPayment = {
@@ -9,13 +11,21 @@ const PAID: MembershipPayment = {
   valid_until: '2027-11-22T20:05:00Z',
   seller: null,
 };
-const textOf = (paid: Partial<MembershipPayment>, language: 'en' | 'mr' = 'en') =>
-  paymentMail(
-    'receipt',
-    'a@example.org',
-    { ...PAID, ...paid },
-    { language, publicUrl: 'https://example.org' },
-  ).text;
+const publicUrl = 'https://example.org';
+const textOf = (
+  paid: Partial<MembershipPayment>,
+  {
+    kind = 'receipt',
+    language = 'en',
+    zone,
+  }: { kind?: PaymentMailKind; language?: Language; zone?: string } = {},
+) => paymentMail(kind, 'a@example.org', { ...PAID, ...paid }, { language, zone, publicUrl }).text;
+
+it('tells the end of the year in the reader’s zone, and the day of the payment as in the books', () => {
+  const text = textOf({}, { zone: 'America/New_York' });
+  expect(text).toContain('23 November 2026');
+  expect(text).toContain('22 November 2027');
+});
 
 it.each([
   [29_900, 'INR', 'en', '₹299'],
@@ -25,7 +35,7 @@ it.each([
   [500, 'USD', 'en', 'USD 5'],
 ] as const)('writes %i of the smallest unit of %s in %s as %s', (amount, currency, language, written) => {
   expect(
-    textOf({ amount, currency }, language)
+    textOf({ amount, currency }, { language })
       .split('\n')
       .some((line) => line.endsWith(`: ${written}`)),
   ).toBe(true);
@@ -36,19 +46,13 @@ it('names payment and seller, and leaves out a seller that is not stated', () =>
   expect(textOf({})).toMatch(/: pay_1\n\n/);
 });
 
-it('tells no end of the year that a lost dispute has ended', () => {
-  const text = paymentMail('dispute_lost_mail', 'a@example.org', PAID, {
-    language: 'en',
-    publicUrl: 'https://example.org',
-  }).text;
+it('leaves out the end of the year after a lost dispute', () => {
+  const text = textOf({}, { kind: 'dispute_lost_mail' });
   expect(text).not.toContain('2027');
   expect(textOf({})).toContain('2027');
 });
 
 it('says what to do with two payments of one member', () => {
-  const text = paymentMail('second_year_mail', 'a@example.org', PAID, {
-    language: 'en',
-    publicUrl: 'https://example.org',
-  }).text;
+  const text = textOf({}, { kind: 'second_year_mail' });
   expect(text).toContain('If you want to keep the second year, there is nothing to do.');
 });

@@ -72,12 +72,15 @@ test('knows the hash and version of each text of the front end, and no other [10
   expect(new Set(known.map((text) => ({ ...text })))).toEqual(new Set(expected));
 });
 
+/** What the notice has in place of a name. */
+const UNNAMED_OFFICER = { en: '(named on the page “Grievances”)', mr: '(नाव “तक्रार निवारण” पानावर)' };
+
 test('accepts the notice with the officer whom the desk has named, and with no other name [10.91]', async () => {
   await base.admin`update private.community_settings set officer_name = 'Data'`;
   for (const language of ['en', 'mr'] as const) {
     const member = await makeUser(base);
     const { shown, ...text } = consentText('account', language);
-    const delivered = language === 'mr' ? '(नाव “तक्रार निवारण” पानावर)' : '(named on the page “Grievances”)';
+    const delivered = UNNAMED_OFFICER[language];
     expect(shown).toContain(delivered);
     const refused = giveText(member, { ...text, shown: shown.replace(delivered, 'Somebody') });
     await expect(refused).rejects.toMatchObject({ message: 'consent_text_changed' });
@@ -88,9 +91,9 @@ test('accepts the notice with the officer whom the desk has named, and with no o
   await base.admin`update private.community_settings set officer_name = null`;
 });
 
-test('finds the officer behind other places of the same letters, a hundred at most', async () => {
+test('accepts the name of the officer although its letters occur earlier, up to a hundred times', async () => {
   const { shown, ...text } = consentText('account', 'en');
-  const delivered = '(named on the page “Grievances”)';
+  const delivered = UNNAMED_OFFICER.en;
   const before = shown.slice(0, shown.indexOf(delivered));
   const letter =
     [...before].find(

@@ -252,7 +252,7 @@ describe('the page of a member', () => {
       expect(text).not.toContain(secret);
   });
 
-  test("has the member's payments and attempts to pay, and nobody else's", async () => {
+  test('lists the payments and payment attempts of this member only', async () => {
     const next = new Date(Date.now() + NEXT_YEAR);
     const others = await makeMember(base, { paidUntil: next });
     for (const [who, purchase, payment] of [

@@ -94,7 +94,7 @@ describe('an interest', () => {
     expect(await shown(sender)).toEqual(['sent declined']);
   });
 
-  test('shows each decline at another moment of the half hour after the first one', async () => {
+  test('shows declines after a random delay of half an hour to an hour', async () => {
     await send(sender, receiver);
     const minutes: number[] = [];
     for (let count = 0; count < 40; count += 1) {

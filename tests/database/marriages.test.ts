@@ -330,7 +330,7 @@ describe('a couple', () => {
     expect(await isListed(groom, await makeMember(base))).toBe(true);
   });
 
-  test('is still asked for by another after a no to one', async () => {
+  test('keeps the question of another member after a no to one', async () => {
     const another = await makeMember(base);
     for (const asker of [bride, another]) {
       await fix(asker);

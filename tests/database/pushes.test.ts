@@ -319,7 +319,7 @@ describe('a push', () => {
     expect(planned).toEqual([{ member: told, due: true, sent_at: null }]);
   });
 
-  test('is forgotten when nothing is left to tell', async () => {
+  test('is deleted when nothing is left to tell', async () => {
     const [read, unread] = [await awake(), await awake()];
     const [gone, due] = [
       await wait(read, '-1 second', '-1 second'),

@@ -118,7 +118,7 @@ describe('codes for a number', () => {
     expect(await alerts()).toEqual([{ kind: 'texts_fail', detail: { fault: 'the provider answered 500' } }]);
   });
 
-  it('that were not sent keep the first 200 characters of the reason, as the operator is told', async () => {
+  it('that failed store the first 200 characters of the error, as does the alert to the operator', async () => {
     const { id } = await begin(someNumber());
     const reason = 'x'.repeat(199);
     await finish(id, 'failed', `${reason}yz`);

@@ -1,4 +1,4 @@
-/** When a page reads again what may have changed: without its realtime channel, and never while nobody sees it. */
+/** When a page refetches: without its realtime channel, and never while it is hidden. */
 import type { Page } from '@playwright/test';
 import { joinsChannel, settle } from './harness/connections.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
@@ -14,7 +14,7 @@ const turn = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('A page reads again when it is shown without its channel, not while it is joined or hidden', async ({
+test('A page refetches when it is shown without its channel, not while it is joined or hidden', async ({
   journey,
 }) => {
   const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });

@@ -23,7 +23,7 @@ const NOT_ON_REAL_SERVICES = new RegExp(
     // The Realtime service.
     'In Marathi on a small phone, an interest',
     'One tap on Home answers',
-    'A page reads again when it is shown',
+    'A page refetches when it is shown',
     // Renderings by imgproxy.
     'Photos are added, removed, deleted and made first by keyboard',
     'shows the columns of the list at once',

@@ -1,10 +1,10 @@
-/** What matters to a member in a partner: said in steps, and complained of only once it is to be saved. */
+/** Partner preferences: entered, validated when they are saved, and limited to three musts. */
 import { expect, test } from './harness/journey.ts';
 import { makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 
 for (const language of ['en', 'mr'] as const)
-  test(`A member saves what matters in a partner, three musts at most (${language})`, async ({ journey }) => {
+  test(`A member saves partner preferences with three musts at most (${language})`, async ({ journey }) => {
     const { text, number } = textsOf(language);
     const member = await makeMember();
     const page = await journey.visit('/partner_preferences', {
@@ -21,7 +21,7 @@ for (const language of ['en', 'mr'] as const)
     const from = page.getByLabel(text('preferences.age_from'));
     const to = page.getByLabel(text('preferences.age_to'));
 
-    await test.step('nothing is complained of before it is to be saved', async () => {
+    await test.step('errors are shown only after saving was tried', async () => {
       await choose('age', 'nice');
       await expect(from).toBeVisible();
       await expect(missing).toBeHidden();

@@ -63,8 +63,7 @@ test.each([
     code: 'deletion_failed',
   });
   expect(asked).toEqual(expected);
-  const refused = [different]
-    .flatMap(Object.values<Response[]>)
+  const refused = Object.values<Response[]>(different)
     .flat()
     .find(({ ok }) => !ok);
   expect(vi.mocked(console.error).mock.calls).toEqual(

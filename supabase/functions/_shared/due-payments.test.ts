@@ -174,7 +174,7 @@ describe('a purchase', () => {
   });
 });
 
-test('the open purchases of a member are settled, but for those whose order nobody knows', async () => {
+test('settles the open purchases of a member, except those whose order the provider does not know', async () => {
   const project = payments({
     [PURCHASES]: returns([PURCHASE, { id: 'other', rzp_order_id: 'order_b' }]),
     'GET /v1/orders/order_b': refused,

@@ -30,7 +30,7 @@ export async function send(
     throw backendUnavailable();
   }
   if (response.status >= 500) {
-    // Neither filters nor ids, which may name somebody.
+    // Query values and ids are personal data.
     const [service] = /^(?:\/[^/?]+){1,3}/.exec(path) ?? [];
     console.error(`The backend answered ${response.status} on ${service}: ${await codeOf(response)}.`);
     throw backendUnavailable();

@@ -1,4 +1,4 @@
-/** What a page has sent, and joined, by now. */
+/** Waiting for the requests and the realtime channel of a page. */
 import type { Page } from '@playwright/test';
 
 /** Resolves when the page joins its realtime channel next. */
