@@ -74,6 +74,7 @@ test('counts accounts by the week in which they were made, and those that wait f
   for (const moment of [after(first, -1), first, after(last, -1), last, last]) await madeAt(moment);
   const waiting = await madeAt(last);
   await base.admin`update private.profiles set awaits_consent = true where id = ${waiting}`;
+  expect((await figures()).funnel).toMatchObject({ registered: 6, wedding: 0 });
   expect(await weekly('joined')).toEqual([1, [0], 1, 2]);
   expect((await figures()).weeks[0]?.week).toBe(first.toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' }));
 });
@@ -111,7 +112,8 @@ test('counts how far accounts have come, each step of those that took the one be
     await madeAt(NEVER, {}),
     await madeAt(NEVER, { paidUntil: after(new Date(), -1000) }),
   ];
-  const [third, incomplete, unpaid] = [
+  const [third, fourth, incomplete, unpaid] = [
+    await madeAt(NEVER, {}),
     await madeAt(NEVER, {}),
     await madeAt(NEVER, { photos: 0 }),
     await madeAt(NEVER),
@@ -121,6 +123,8 @@ test('counts how far accounts have come, each step of those that took the one be
     [one, other, 'accepted', answered],
     [incomplete, unpaid, 'ended', answered],
     [third, one, 'declined', answered],
+    [one, fourth, 'declined', answered],
+    [other, fourth, 'ended', pending],
     [third, other, 'ended', pending],
   ] as const)
     await base.admin`insert into private.interests (sender, receiver, state, answered_at)
@@ -130,9 +134,9 @@ test('counts how far accounts have come, each step of those that took the one be
   await base.admin`insert into private.weddings (day, told) values ('2026-01-01', 2), ('2026-01-02', 3)`;
   await base.admin`insert into private.couples default values`;
   expect((await figures()).funnel).toEqual({
-    registered: 6,
-    complete: 4,
-    paid: 3,
+    registered: 7,
+    complete: 5,
+    paid: 4,
     connected: 2,
     wedding: 5,
     couples: 1,
@@ -145,7 +149,7 @@ test('counts reports by the week of their arrival, with the median of hours to t
   await decidedReport(after(first, hours(3)), 7);
   await decidedReport(last, 1000, 'unlisting');
   await decidedReport(last, 10, 'unlisting', early);
-  await decidedReport(after(last, -1), 20);
+  await decidedReport(after(last, -1), 20.04);
   expect(await weekly('reports')).toEqual([1, [0], 2, 0]);
   expect(await weekly('hours')).toEqual([4, [null], 20, 10]);
   expect((await figures()).hours).toEqual({ now: 15, before: 4 });
@@ -153,6 +157,7 @@ test('counts reports by the week of their arrival, with the median of hours to t
     [after(first, -1), 900],
     [after(eleventh, -1), 6],
     [eleventh, 30],
+    [after(last, hours(7 * 24)), 800],
   ] as const)
     await decidedReport(decided, took);
   expect((await figures()).hours).toEqual({ now: 20, before: 5 });

@@ -136,20 +136,111 @@ describe('settling', () => {
     await base.admin`update payment_orders set mode = 'live' where id = ${purchase.id}`;
     await expect(settle(base.admin, purchase, [])).rejects.toMatchObject({ code: 'PT409' });
   });
+});
 
-  test.each([
-    ['a minute', '1 minute', 20],
-    ['half an hour', '30 minutes', 300],
-    ['five hours', '5 hours', 3600],
-    ['three days', '3 days', 21600],
-  ])('schedules the next check of an open purchase of %s', async (_case, age, seconds) => {
+describe('the next check of a purchase', () => {
+  /** The seconds until it, and the state. */
+  const planned = async ({ id }: { id: string }) => {
+    const [row] = await base.admin<{ wait: number | null; state: string }[]>`
+      select extract(epoch from next_poll_at - clock_timestamp())::float as wait, state from payment_orders where id = ${id}`;
+    return { state: row?.state, wait: row?.wait ?? null };
+  };
+  const expectWait = (wait: number | null, seconds: number) => {
+    expect(wait).toBeGreaterThan(seconds - 5);
+    expect(wait).toBeLessThanOrEqual(seconds);
+  };
+  const openedAgo = async (age: string) => {
     const purchase = await openPurchase(base);
     await base.admin`update payment_orders set opened_at = now() - ${age}::interval where id = ${purchase.id}`;
+    return purchase;
+  };
+
+  test.each([
+    ['14 minutes 55 seconds', 20],
+    ['15 minutes', 300],
+    ['1 hour 59 minutes 55 seconds', 300],
+    ['2 hours', 3600],
+    ['23 hours 59 minutes 55 seconds', 3600],
+    ['24 hours', 21_600],
+    ['6 days 23 hours 59 minutes 55 seconds', 21_600],
+  ])('that nobody has paid for %s is after %i seconds', async (age, seconds) => {
+    const purchase = await openedAgo(age);
     await settle(base.admin, purchase, []);
-    const [row] = await base.admin<{ wait: number }[]>`
-      select extract(epoch from next_poll_at - clock_timestamp())::float as wait from payment_orders where id = ${purchase.id}`;
-    expect(row?.wait).toBeGreaterThan(seconds - 5);
-    expect(row?.wait).toBeLessThanOrEqual(seconds);
+    const { state, wait } = await planned(purchase);
+    expect(state).toBe('open');
+    expectWait(wait, seconds);
+  });
+
+  test('that nobody has paid for seven days is none, and it is closed', async () => {
+    const purchase = await openedAgo('7 days');
+    await settle(base.admin, purchase, []);
+    expect(await planned(purchase)).toEqual({ state: 'closed', wait: null });
+  });
+
+  test.each([
+    ['that is on its way, of a new purchase', '1 minute', 'created', 'attempted', 20],
+    ['that is on its way, of an old purchase', '8 days', 'created', 'attempted', 21_600],
+    ['that is authorized', '30 minutes', 'authorized', 'attempted', 120],
+    ['whose order is paid already', '30 minutes', 'created', 'paid', 5],
+  ])('with a payment %s waits', async (_what, age, status, orderStatus, seconds) => {
+    const purchase = await openedAgo(age);
+    await settle(base.admin, purchase, [payment(purchase, status)], [], orderStatus);
+    const { state, wait } = await planned(purchase);
+    expect(state).toBe('open');
+    expectWait(wait, seconds);
+  });
+
+  test('with a payment that was authorized two minutes ago is after twenty seconds', async () => {
+    const purchase = await openedAgo('5 hours');
+    await settle(base.admin, purchase, [payment(purchase, 'authorized')]);
+    await base.admin`update payment_attempts set authorized_at = now() - interval '2 minutes' where purchase_id = ${purchase.id}`;
+    await settle(base.admin, purchase, [payment(purchase, 'authorized')]);
+    expectWait((await planned(purchase)).wait, 20);
+  });
+
+  test('with a surplus payment is after five minutes until it is refunded', async () => {
+    const purchase = await openPurchase(base);
+    await base.admin`delete from auth.users where id = ${purchase.buyer}`;
+    const paid = payment(purchase, 'captured');
+    await settle(base.admin, purchase, [paid]);
+    expectWait((await planned(purchase)).wait, 300);
+    const refund = { id: `rfnd_${random(14)}`, payment_id: paid.id, amount: 29_899, status: 'processed' };
+    await settle(base.admin, purchase, [paid], [refund]);
+    expectWait((await planned(purchase)).wait, 300);
+    await settle(base.admin, purchase, [paid], [{ ...refund, id: `rfnd_${random(14)}`, amount: 1 }]);
+    expect(await planned(purchase)).toEqual({ state: 'refunded', wait: null });
+  });
+
+  test('that is paid is within a day or so for half a year, and while a dispute is undecided', async () => {
+    const purchase = await openPurchase(base);
+    const paid = payment(purchase, 'captured');
+    const check = async (age: string) => {
+      await base.admin`update payments set payment_at = now() - ${age}::interval where purchase_id = ${purchase.id}`;
+      await settle(base.admin, purchase, [paid]);
+      return (await planned(purchase)).wait;
+    };
+    await settle(base.admin, purchase, [paid]);
+    const waits: number[] = [];
+    for (let count = 0; count < 40; count += 1) waits.push(Number(await check('179 days 23 hours')) / 3600);
+    const [least, most] = [Math.min(...waits), Math.max(...waits)];
+    expect(least).toBeGreaterThan(19.99);
+    expect(least).toBeLessThan(22);
+    expect(most).toBeGreaterThan(26);
+    expect(most).toBeLessThanOrEqual(28);
+    expect(await check('180 days')).toBeNull();
+    const dispute = `disp_${random(14)}`;
+    for (const [status, isChecked] of [
+      ['open', true],
+      ['under_review', true],
+      ['action_required', true],
+      ['won', false],
+    ] as const) {
+      await base.admin`
+        insert into disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status)
+        values (${dispute}, ${paid.id}, 29900, 'INR', ${status})
+        on conflict (rzp_dispute_id) do update set status = excluded.status`;
+      expect((await check('180 days')) !== null, status).toBe(isChecked);
+    }
   });
 });
 

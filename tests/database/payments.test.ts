@@ -1,9 +1,10 @@
 /**
  * Payments in the database: who reaches what, events, the two modes, and what a payment does to its member.
  */
+import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attempt, GUEST, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
-import { random } from '#tests/harness/purchases.ts';
+import { openPurchase, random } from '#tests/harness/purchases.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -90,13 +91,13 @@ describe('a webhook event', () => {
     const receive = () => base.admin`select receive_webhook(${id}, 'order.paid', null, null) as is_new`;
     expect([...(await receive()), ...(await receive())]).toEqual([{ is_new: true }, { is_new: false }]);
     const waits: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < 12; turn += 1) {
       await base.admin`select finish_webhook(${id}, null)`;
       const [row] = await base.admin<{ wait: number }[]>`
         select extract(epoch from next_attempt_at - now())::float as wait from webhook_inbox where event_id = ${id}`;
       waits.push(Math.round(row?.wait ?? 0));
     }
-    expect(waits).toEqual([5, 10, 20]);
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
     await base.admin`select finish_webhook(${id}, 'settled')`;
     await base.admin`select finish_webhook(${id}, 'again')`;
     const [row] = await base.admin`select outcome, next_attempt_at from webhook_inbox where event_id = ${id}`;
@@ -109,6 +110,112 @@ describe('a webhook event', () => {
     expect([...(await base.admin`select subject from payment_violations()`)]).toEqual([{ subject: id }]);
     await base.admin`delete from webhook_inbox where event_id = ${id}`;
   });
+});
+
+describe('what is due', () => {
+  interface Claimed {
+    leader: boolean;
+    sweep: boolean;
+    purchases: { id: string }[];
+    webhooks: { event_id: string }[];
+  }
+  /** In a transaction, in which no time passes, that is taken back. */
+  const atOneMoment = async (work: (sql: postgres.TransactionSql) => Promise<void>) => {
+    const takenBack = new Error('taken back');
+    const done = base.admin.begin(async (sql) => {
+      await work(sql);
+      throw takenBack;
+    });
+    await expect(done).rejects.toBe(takenBack);
+  };
+  const claim = async (sql: postgres.TransactionSql, holder = 'a') => {
+    const [row] = await sql<{ claimed: Claimed }[]>`select claim_due_payments(${holder}, 'test') as claimed`;
+    return row?.claimed;
+  };
+
+  test('is claimed by one server for half a minute', () =>
+    atOneMoment(async (sql) => {
+      const due = await openPurchase(base);
+      const [later, unordered, live] = [
+        await openPurchase(base),
+        await openPurchase(base),
+        await openPurchase(base),
+      ];
+      await sql`update payment_orders set next_poll_at = now() + case id when ${later.id} then interval '1 second' else '0' end`;
+      await sql`update payment_orders set rzp_order_id = null where id = ${unordered.id}`;
+      await sql`update payment_orders set mode = 'live' where id = ${live.id}`;
+      await sql`insert into webhook_inbox (event_id, event, next_attempt_at, processed_at) values
+        ('due', 'x', now(), null), ('later', 'x', now() + interval '1 second', null), ('done', 'x', now(), now())`;
+      const claimed = await claim(sql);
+      expect(claimed?.purchases.map(({ id }) => id)).toEqual([due.id]);
+      expect(claimed?.webhooks.map(({ event_id }) => event_id)).toEqual(['due']);
+      const times = await sql`
+        select next_poll_at - now() = interval '30 seconds' as claimed from payment_orders where id = ${due.id}
+        union all select next_attempt_at - now() = interval '30 seconds' from webhook_inbox where event_id = 'due'
+        union all select runner_until - now() = interval '30 seconds' from private.payment_settings`;
+      expect(times.map((row) => row.claimed)).toEqual([true, true, true]);
+      expect(await claim(sql, 'b')).toEqual({ leader: false, sweep: false, purchases: [], webhooks: [] });
+      await sql`update private.payment_settings set runner_until = now()`;
+      expect((await claim(sql, 'b'))?.leader).toBe(false);
+      await sql`update private.payment_settings set runner_until = now() - interval '1 microsecond'`;
+      expect((await claim(sql, 'b'))?.leader).toBe(true);
+    }));
+
+  test('has a comparison with the list of the provider once a day, and no events of more than thirty days', () =>
+    atOneMoment(async (sql) => {
+      await sql`insert into webhook_inbox (event_id, event, processed_at) values
+        ('kept', 'x', now() - interval '30 days'), ('over', 'x', now() - interval '30 days 1 microsecond')`;
+      await sql`update private.payment_settings set swept_at = null`;
+      expect([(await claim(sql))?.sweep, (await claim(sql))?.sweep]).toEqual([true, false]);
+      for (const [age, sweep] of [
+        ['1 day', false],
+        ['1 day 1 microsecond', true],
+      ] as const) {
+        await sql`update private.payment_settings set swept_at = now() - ${age}::interval`;
+        expect((await claim(sql))?.sweep, age).toBe(sweep);
+      }
+      expect(await sql`select event_id from webhook_inbox where event = 'x'`).toEqual([{ event_id: 'kept' }]);
+    }));
+
+  test('is a new event after ten seconds, and a purchase twenty after it was offered', () =>
+    atOneMoment(async (sql) => {
+      await sql`select receive_webhook('new', 'order.paid', null, null)`;
+      const buyer = await makeUser(base);
+      const offer = async () => {
+        const [row] = await sql<{ offered: { id: string; receipt: string } }[]>`
+          select begin_purchase(${buyer}, 'membership_year', ${random(26)}, null, 'test') as offered`;
+        return row?.offered;
+      };
+      const waits = () => sql`
+        select extract(epoch from next_attempt_at - now())::float as wait from webhook_inbox where event_id = 'new'
+        union all select extract(epoch from next_poll_at - now())::float from payment_orders where user_id = ${buyer}`;
+      const first = await offer();
+      expect(await waits()).toEqual([{ wait: 10 }, { wait: 20 }]);
+      await sql`update payment_orders set next_poll_at = null where user_id = ${buyer}`;
+      // The answer to the first order may be lost: another receipt.
+      expect([(await offer())?.receipt, (await offer())?.receipt]).toEqual([
+        `${first?.id}-1`,
+        `${first?.id}-2`,
+      ]);
+      expect(await waits()).toEqual([{ wait: 10 }, { wait: 20 }]);
+    }));
+
+  test('is nothing of an abandoned purchase, and a paid one a day later', () =>
+    atOneMoment(async (sql) => {
+      for (const [state, after, wait] of [
+        ['open', 'closed', null],
+        ['closed', 'closed', null],
+        ['paid', 'paid', 86_400],
+        ['refunded', 'refunded', 86_400],
+      ] as const) {
+        const { id } = await openPurchase(base);
+        await sql`update payment_orders set state = ${state} where id = ${id}`;
+        await sql`select abandon_purchase(${id})`;
+        const [row] = await sql`
+          select state, extract(epoch from next_poll_at - now())::float as wait from payment_orders where id = ${id}`;
+        expect(row).toEqual({ state: after, wait });
+      }
+    }));
 });
 
 test('retries a mail after 30 seconds, then with doubled delays up to an hour', async () => {
