@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { DatabaseUnavailable, PostgresError } from '#server/database/client/errors.ts';
-import { AuthError, authErrorResponse, tooManyAuthRequests } from './auth-error.ts';
+import { AUTH_ERRORS, AuthError, authErrorResponse, tooManyAuthRequests } from './auth-error.ts';
 
 /** The response to what was thrown, and the lines for the operator. */
 async function answerTo(thrown: unknown) {
@@ -62,4 +62,31 @@ it.each([
     error_code: 'over_request_rate_limit',
     msg: 'Request rate limit reached',
   });
+});
+
+it.each([
+  [
+    400,
+    'bad_json email_address_invalid email_provider_disabled invalid_credentials phone_provider_disabled provider_disabled ' +
+      'refresh_token_already_used refresh_token_not_found session_expired validation_failed',
+  ],
+  [401, 'no_authorization'],
+  [403, 'bad_jwt not_admin otp_expired session_not_found user_banned user_not_found'],
+  [
+    404,
+    'feature_disabled flow_state_not_found manual_linking_disabled mfa_factor_not_found not_found passkey_disabled ' +
+      'saml_provider_disabled',
+  ],
+  [413, 'request_entity_too_large'],
+  [
+    422,
+    'anonymous_provider_disabled email_exists hook_timeout mfa_phone_enroll_not_enabled mfa_totp_enroll_not_enabled ' +
+      'mfa_webauthn_enroll_not_enabled otp_disabled phone_exists unknown web3_provider_disabled',
+  ],
+  [429, 'over_email_send_rate_limit over_request_rate_limit over_sms_send_rate_limit'],
+  [500, 'unexpected_failure'],
+  [504, 'request_timeout'],
+])('answers as the auth service of Supabase with %i: %s', (status, codes) => {
+  const found = Object.entries(AUTH_ERRORS).filter(([, each]) => each === status);
+  expect(found.map(([code]) => code).join(' ')).toBe(codes);
 });
