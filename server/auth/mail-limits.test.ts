@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { MailFailure } from '#domain/mail/mailer.ts';
+import type { Transaction } from '#server/database/client/database.ts';
+import { type RequestContext, runInRequestContext } from '#server/ops/logging/request-context.ts';
 import { AuthError } from './auth-error.ts';
-import { enforceResendInterval, mailboxOf, mailFailureError } from './mail-limits.ts';
+import { AUTH_LIMITS } from './limits.ts';
+import { consumeMailBudgets, enforceResendInterval, mailboxOf, mailFailureError } from './mail-limits.ts';
 
 const NOW = new Date('2026-11-28T10:00:00Z');
 const sentBefore = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
@@ -48,5 +51,29 @@ it.each([
       'Error sending it',
     );
     expect([failure.code, failure.status, failure.message]).toEqual([code, status, message]);
+  },
+);
+
+it.each([
+  ['no budget', 0, 4, undefined],
+  ['that of the first address', 1, 1, 'codesPerAddress'],
+  ['that of the second address', 2, 2, 'codesPerAddress'],
+  ['that of the installation at the first mail', 3, 3, 'codesInAll'],
+  ['that of the installation at the second mail', 4, 4, 'codesInAll'],
+])(
+  'asks each address and then the installation, and names what refuses, when %s is used up',
+  async (_what, used, asked, limit) => {
+    const keys: string[] = [];
+    const query = async ({ values: [key] }: { values: string[] }) =>
+      keys.push(String(key)) === used ? [] : [{}];
+    const context: RequestContext = { requestId: 'request' };
+    const counted = runInRequestContext(context, () =>
+      consumeMailBudgets({ query } as unknown as Transaction, AUTH_LIMITS, ['a@b.in', 'b@b.in'], NOW),
+    );
+    if (limit)
+      await expect(counted).rejects.toMatchObject({ code: 'over_email_send_rate_limit', status: 429 });
+    else await counted;
+    expect([keys.length, context.refusedBy]).toEqual([asked, limit]);
+    expect(new Set(keys).size).toBe(Math.min(asked, 3));
   },
 );

@@ -252,6 +252,38 @@ describe('a change of the number', () => {
     expect((await change(client, taken)).error).toMatchObject({ status: 422, code: 'phone_exists' });
   });
 
+  it('to a number that somebody else asked a code for, and never confirmed, removes their account', async () => {
+    const [asked, others] = [someNumber(), someNumber()];
+    for (const phone of [asked, others]) await server.client().auth.signInWithOtp({ phone });
+    const { client, session } = await signIn(someNumber());
+    expect((await change(client, asked)).error).toBeNull();
+    const { admin } = server.database;
+    expect(await admin`select id from auth.users where phone = ${asked.slice(1)}`).toEqual([
+      { id: session?.user.id },
+    ]);
+    expect(await admin`select from auth.users where phone = ${others.slice(1)}`).toHaveLength(1);
+  });
+
+  it('that could not be texted is forgotten, and may be asked for again at once', async () => {
+    const [phone, lost, next] = [someNumber(), someNumber(), someNumber()];
+    const { client } = await signIn(phone);
+    gateway.answers.push({ status: 500 });
+    expect((await client.auth.updateUser({ phone: lost })).error).toMatchObject({ message: 'text_not_sent' });
+    expect((await client.auth.getUser()).data.user).not.toHaveProperty('new_phone');
+    expect((await change(client, next)).error).toBeNull();
+  });
+
+  it('is refused while signing in by number is switched off, and so is another code', async () => {
+    const phone = someNumber();
+    const { client } = await signIn(phone);
+    await server.database.admin`update private.text_settings set sign_in = false`;
+    gateway.requests.length = 0;
+    const refused = { status: 400, code: 'phone_provider_disabled' };
+    expect((await client.auth.updateUser({ phone: someNumber() })).error).toMatchObject(refused);
+    expect((await client.auth.resend({ type: 'sms', phone })).error).toMatchObject(refused);
+    expect(gateway.requests).toEqual([]);
+  });
+
   it('is limited to five an hour for a user', async () => {
     const { client } = await signIn(someNumber());
     for (let count = 0; count < 5; count += 1) {
