@@ -17,12 +17,15 @@ export interface DiskFault {
   remedy: string;
 }
 
+export function diskOf(free: number, size: number): Disk {
+  const state = free < FULL ? 'full' : free < size * SCARCE ? 'scarce' : 'enough';
+  return { free, size, state };
+}
+
 /** The disk of a folder: bytes that its user may still write. */
 export async function readDisk(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  const [free, size] = [bavail * bsize, blocks * bsize];
-  const state = free < FULL ? 'full' : free < size * SCARCE ? 'scarce' : 'enough';
-  return { free, size, state };
+  return diskOf(bavail * bsize, blocks * bsize);
 }
 
 const inWords = (bytes: number) =>

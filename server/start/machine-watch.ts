@@ -8,7 +8,7 @@ const EVERY_MS = 5000;
 const CRASH = /was terminated by signal|PANIC:|could not write|No space left/;
 
 /** Reads what was added to a log since the last call. */
-function createTail(file: string) {
+export function createTail(file: string) {
   let read = existsSync(file) ? statSync(file).size : 0;
   return async (): Promise<string[]> => {
     if (!existsSync(file)) return [];

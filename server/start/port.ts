@@ -5,7 +5,7 @@ import { CONNECTION_LIMITS, type Listening, listen } from '#server/http/listen.t
 import { portFault } from './operator-lines.ts';
 
 /** Behind a proxy all connections come from one address; several processes receive connections in turn. */
-function connectionsPerAddress({ trustProxy, workers }: Config): number {
+export function connectionsPerAddress({ trustProxy, workers }: Config): number {
   const { connections, connectionsPerAddress: most } = CONNECTION_LIMITS;
   return trustProxy ? connections : Math.ceil(most / workers);
 }

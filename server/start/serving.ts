@@ -69,7 +69,8 @@ function textsOf({ environment, texts, smtp }: Config, url: string): ProductConf
   return isSent || smtp || environment === 'production' ? texts : { TEXT_URL: `${url}${DEVELOPMENT_TEXTS}` };
 }
 
-function productConfig(config: Config, secrets: Secrets, url: string, webRoot: string): ProductConfig {
+/** The configuration of the product. `url`: the address that browsers use. */
+export function productConfig(config: Config, secrets: Secrets, url: string, webRoot: string): ProductConfig {
   return {
     backendUrl: url,
     jwtSecret: secrets.jwtSecret,
