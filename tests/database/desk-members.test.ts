@@ -273,6 +273,51 @@ describe('the page of a member', () => {
     );
   });
 
+  test('shows how each payment ended, with its refunds and disputes in their order', async () => {
+    const lists = { refunds: [], disputes: [] };
+    await base.admin`delete from public.payments where user_id = ${member}`;
+    await base.admin`
+      insert into public.payments (user_id, payment_id, order_id, amount, payment_at, expiry_at, cancelled_at, refunded_at)
+      select ${member}, state || ${code}, state || ${code}, 29900, now() - paid, '2030-01-01', cancelled, refunded
+      from (values ('valid', interval '1 day', null::timestamptz, null::timestamptz), ('cancelled', '2 days', '2028-01-01', null),
+        ('refunded', '3 days', '2028-01-01', '2027-01-01'), ('disputed', '4 days', null, '2027-01-01')) as one (state, paid, cancelled, refunded)`;
+    await base.admin`
+      insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode)
+      select '01JDQ00000000000000STATE00', ${member}, item, 29900, 'INR', 'state', 'test' from public.membership_prices limit 1`;
+    await base.admin`
+      insert into public.payment_attempts (rzp_payment_id, purchase_id, amount, currency, status, problem, seen_at)
+      select id || ${code}, '01JDQ00000000000000STATE00', 29900, 'INR', status, problem, now() - seen
+      from (values ('disputed', 'captured', null, interval '4 days'), ('failed', 'failed', null, '5 days'),
+        ('second', 'captured', 'second_capture', '6 days'), ('plain', 'captured', null, '7 days'), ('back', 'refunded', 'surplus', '8 days')
+      ) as one (id, status, problem, seen)`;
+    await base.admin`
+      insert into public.refunds (rzp_refund_id, rzp_payment_id, amount, status, seen_at)
+      select id || ${code}, ${`back${code}`}, 1, 'processed', seen from (values ('r1', timestamptz '2026-01-02'), ('r0', '2026-01-03')) as one (id, seen)`;
+    await base.admin`
+      insert into public.disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status, seen_at)
+      select id || ${code}, ${`disputed${code}`}, 1, 'INR', 'lost', seen from (values ('d1', timestamptz '2026-01-02'), ('d0', '2026-01-03')) as one (id, seen)`;
+    await base.admin`update public.payments set lost_dispute = ${`d0${code}`} where payment_id = ${`disputed${code}`}`;
+    const { payments } = (await page(operator)) as { payments: Record<string, unknown>[] };
+    const day = (year: number) => expect.stringContaining(`${year}-01-01`);
+    expect(payments.map(({ payment_id, state, until }) => [payment_id, state, until])).toEqual([
+      [`valid${code}`, 'valid', day(2030)],
+      [`cancelled${code}`, 'cancelled', day(2028)],
+      [`refunded${code}`, 'refunded', day(2027)],
+      [`disputed${code}`, 'disputed', day(2027)],
+      [`failed${code}`, 'failed', null],
+      [`second${code}`, 'second_capture', null],
+      [`plain${code}`, 'captured', null],
+      [`back${code}`, 'refunded', null],
+    ]);
+    const has = (id: string) => payments.find(({ payment_id }) => payment_id === `${id}${code}`);
+    expect(has('valid')).toMatchObject(lists);
+    expect(has('back')).toMatchObject({ ...lists, refunds: [{ id: `r1${code}` }, { id: `r0${code}` }] });
+    expect(has('disputed')).toMatchObject({ ...lists, disputes: [{ id: `d1${code}` }, { id: `d0${code}` }] });
+    await base.admin`update public.payments set lost_dispute = null where user_id = ${member}`;
+    for (const table of ['disputes', 'refunds', 'payment_attempts', 'payment_orders', 'payments'])
+      await base.admin.unsafe(`delete from public.${table}`);
+  });
+
   test('has what was done to the member', async () => {
     await as(moderator, 'select public.desk_unlist($1, $2)', [code, 'The photos show somebody else.']);
     expect(await page(moderator)).toMatchObject({
@@ -318,6 +363,21 @@ describe('a check', () => {
     expect(await checks()).toMatchObject([{ kind: 'face' }]);
     await record('face', null);
     expect(await checks()).toEqual([]);
+  });
+
+  test.each([
+    ['phone', '9123456780', ['identity']],
+    ['first_name', 'Smita', ['phone']],
+    ['middle_name', 'Anil', ['phone']],
+    ['last_name', 'Jadhav', ['phone']],
+    ['dob', '1998-01-01', ['phone']],
+    ['city', 'Mumbai', ['identity', 'phone']],
+  ])('ends with another %s or not', async (field, value, kept) => {
+    await agree('id_check');
+    await record('phone', true);
+    await record('identity', true);
+    await as(member, `update public.profiles set ${field} = $2 where id = $1`, [member, value]);
+    expect(((await checks()) as { kind: string }[]).map(({ kind }) => kind)).toEqual(kept);
   });
 
   test('of the face stays when a block renames the photos, and ends with another first photo', async () => {
@@ -441,19 +501,22 @@ test('the payments to check are captured ones without a year, failed refunds and
     insert into public.refunds (rzp_refund_id, rzp_payment_id, amount, status)
     select 'rfnd_' || status, 'pay_good', 29900, status from unnest(array['pending', 'failed', 'processed']) as status`;
   await base.admin`
-    insert into public.disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status)
-    select 'disp_' || status, 'pay_good', 29900, 'INR', status
+    insert into public.disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status, respond_by)
+    select 'disp_' || status, 'pay_good', 29900, 'INR', status, case status when 'open' then timestamptz '2026-12-02' else '2026-12-01' end
     from unnest(array['open', 'under_review', 'action_required', 'closed', 'won', 'lost']) as status`;
+  await base.admin`update public.payment_attempts set seen_at = now() - interval '1 minute' where rzp_payment_id = 'pay_mismatch'`;
+  await base.admin`update public.payment_attempts set seen_at = now() - interval '2 minutes' where rzp_payment_id = 'pay_second'`;
   const listed = await as(
     operator,
-    'select kind, payment_id from public.desk_payments_to_check() where member_code = $1 order by kind, payment_id',
+    "select kind, payment_id, to_char(respond_by, 'DD') as day from public.desk_payments_to_check() where member_code = $1",
     [code],
   );
-  expect(listed.map(({ kind, payment_id }) => `${kind} ${payment_id}`)).toEqual([
-    'dispute pay_good',
-    'dispute pay_good',
-    'mismatch pay_mismatch',
+  // Those with a time to answer first, then the newest.
+  expect(listed.map(({ kind, payment_id, day }) => `${kind} ${payment_id} ${day ?? ''}`.trim())).toEqual([
+    'dispute pay_good 01',
+    'dispute pay_good 02',
     'refund_failed pay_good',
+    'mismatch pay_mismatch',
     'second_capture pay_second',
   ]);
 });

@@ -220,6 +220,22 @@ describe('the log', () => {
     ]);
   });
 
+  test('is read fifty entries at a time, the newest first', async () => {
+    await base.admin`insert into private.desk_log (action) select 'entry' from generate_series(1, 60)`;
+    const page = async (before: number | null) =>
+      (await as(operator, 'select id::integer from public.desk_log($1)', [before])).map(({ id }) =>
+        Number(id),
+      );
+    const all = (
+      await base.admin<{ id: number }[]>`select id::integer from private.desk_log order by id desc`
+    ).map(({ id }) => id);
+    const first = await page(null);
+    expect(first).toEqual((await page(Number(first[0]) + 1)).slice(0, 50));
+    const read = all.indexOf(Number(first[1]));
+    expect(first.slice(1)).toEqual(all.slice(read, read + 49));
+    expect(await page(Number(first.at(-1)))).toEqual(all.slice(read + 49, read + 99));
+  });
+
   test('has no entry of a decision that was refused', async () => {
     const ticket = await report('other');
     await as(moderator, "select public.desk_decide($1, 'dismissed', 'No.')", [ticket]);

@@ -127,6 +127,40 @@ test('the reminder of the rules is closed by its notice, and the notice by the r
   }
 });
 
+test('a hundred confirmed accounts at a time are reminded of the rules every three months [10.42]', async () => {
+  await base.admin`update auth.users set created_at = now()`;
+  const account = async (age: string, confirmed = true) => {
+    const id = await makeUser(base);
+    await base.admin`
+      update auth.users set created_at = now() - ${age}::interval, email_confirmed_at = ${confirmed ? new Date() : null} where id = ${id}`;
+    return id;
+  };
+  const [due, recent, unconfirmed, again] = [
+    await account('3 months 1 minute'),
+    await account('2 months 27 days'),
+    await account('1 year', false),
+    await account('1 year'),
+  ];
+  const byNumber = await account('1 year');
+  await base.admin`update auth.users set email = null where id = ${byNumber}`;
+  await base.admin`insert into private.mail_settings (member, rules_reminded_at) values (${again}, now() - interval '2 months')`;
+  const remind = async () => (await base.admin`select public.remind_of_rules() as count`)[0]?.count;
+  expect([await remind(), await remind()]).toEqual([1, 0]);
+  const told = async (who: string) =>
+    (
+      await base.admin`select kind from public.outbox where recipient = ${who} union all select kind from private.notices where member = ${who}`
+    )
+      .map(({ kind }) => kind)
+      .toSorted();
+  expect(await told(due)).toEqual(['rules', 'rules_mail']);
+  for (const other of [recent, unconfirmed, again, byNumber]) expect(await told(other)).toEqual([]);
+  await base.admin`
+    insert into auth.users (id, aud, role, email, email_confirmed_at, created_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', number || '@rules.example.org', now(), now() - interval '4 months'
+    from generate_series(1, 101) as number`;
+  expect([await remind(), await remind()]).toEqual([100, 1]);
+});
+
 describe('channels', () => {
   const channels = async (topic: string) =>
     (

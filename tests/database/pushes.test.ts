@@ -366,6 +366,46 @@ describe('a push', () => {
     expect([await state(who), await state(other)]).toEqual([after, { waits: true, failed: false }]);
   });
 
+  test('goes to the devices that do not rest, and waits for the first of them that is ready', async () => {
+    const who = await awake();
+    const rest = (device: string, time: string) => base.admin`
+      insert into private.push_places as p (member, endpoint, public_key, secret, device, retry_at)
+      values (${who}, ${`https://fcm.googleapis.com/${device}-${who}`}, ${'B'.repeat(87)}, ${'s'.repeat(22)}, ${device}, now() + ${time}::interval)
+      on conflict (endpoint) do update set retry_at = excluded.retry_at`;
+    await rest('tired', '2 hours');
+    const push = await wait(who, '-1 second', '-1 second');
+    const claim = async () => {
+      const [row] = await base.admin<
+        { pushes: { places: { endpoint: string }[]; unread: number; told: object }[] }[]
+      >`
+        select public.claim_pushes() as pushes`;
+      return row?.pushes ?? [];
+    };
+    const [first] = await claim();
+    expect(first).toMatchObject({ told: { renewal: 1 }, unread: 1 });
+    expect(first?.places.map(({ endpoint }) => endpoint)).toEqual([`https://fcm.googleapis.com/${who}`]);
+    await base.admin`update private.push_places set retry_at = now() + interval '1 hour' where endpoint = ${`https://fcm.googleapis.com/${who}`}`;
+    await base.admin`update private.pushes set claimed_until = '-infinity' where id = ${push}`;
+    expect(await claim()).toEqual([]);
+    const [row] = await base.admin`
+      select sent_at, round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.pushes where id = ${push}`;
+    expect(row).toEqual({ sent_at: null, minutes: 60 });
+  });
+
+  test('whose devices exist no more has failed, and they are removed', async () => {
+    const who = await awake();
+    const push = await wait(who, '0', '1 minute', 1);
+    const other = await awake();
+    await base.admin`
+      select public.finish_push(${push}, '{}', array(select p.id from private.push_places p where p.member = ${who}), '{}', 60)`;
+    expect(
+      await base.admin`select sent_at is null as waits, failed from private.pushes where id = ${push}`,
+    ).toEqual([{ waits: false, failed: true }]);
+    expect(
+      await base.admin`select member from private.push_places where member in (${who}, ${other})`,
+    ).toEqual([{ member: other }]);
+  });
+
   test('that reached one of two devices is sent', async () => {
     const who = await awake();
     const push = await wait(who, '0', '1 minute', 1);
