@@ -60,11 +60,7 @@ function Content({ handle: { titleKey, headingKey = titleKey, shape, top } }: { 
 function Filters(): ReactNode {
   const { t } = useTranslation();
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
-    >
+    <Button variant="secondary" size="small" icon={<ListFilter aria-hidden="true" className="size-4.5" />}>
       {t('browse.filters')}
     </Button>
   );

@@ -1,7 +1,7 @@
 /** Members whom the signed-in member has blocked. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { BlockedMember } from './types.ts';
 
@@ -39,8 +39,7 @@ export function toggleBlockOptions(memberId: string) {
     scope: { id: `block-${memberId}` },
     mutationFn: async (block: boolean): Promise<void> => {
       const call = block ? 'block_member' : 'unblock_member';
-      const { error, status } = await backend().rpc(call, { user_id: memberId });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc(call, { user_id: memberId }));
     },
     onSuccess: refreshAfterBlock,
   });

@@ -1,7 +1,7 @@
 /** Closes a notice above the lists. */
 import { mutationOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import { toBackendError } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
 
@@ -9,8 +9,7 @@ import { queryClient } from './query-client.ts';
 export function closeNoticeOptions(userId: string) {
   return mutationOptions({
     mutationFn: async (notice: 'rules') => {
-      const { error, status } = await backend().rpc('close_notice', { notice });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('close_notice', { notice }));
     },
     onSuccess: () => queryClient.invalidateQueries(profileStatusOptions(userId)),
   });

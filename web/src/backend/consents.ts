@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { ACTING_HEADER } from './acting.ts';
 import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { Consent } from './types.ts';
 
@@ -49,14 +49,15 @@ export function consentsOptions(userId: string) {
 
 /** Stores a consent. Throws BackendError. */
 export async function giveConsent({ language, ...text }: ShownText): Promise<void> {
-  const { error, status } = await backend()
-    .rpc('give_consent', {
-      ...text,
-      version: TEXT_VERSIONS[text.purpose],
-      language: language.startsWith('mr') ? 'mr' : 'en',
-    })
-    .setHeader(ACTING_HEADER, '');
-  if (error) throw toBackendError(error, status);
+  unwrap(
+    await backend()
+      .rpc('give_consent', {
+        ...text,
+        version: TEXT_VERSIONS[text.purpose],
+        language: language.startsWith('mr') ? 'mr' : 'en',
+      })
+      .setHeader(ACTING_HEADER, ''),
+  );
 }
 
 /** Mutation that stores several consents. Throws BackendError. */

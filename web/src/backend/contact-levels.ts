@@ -1,7 +1,7 @@
 /** Who may see the signed-in member's numbers, photos and date of birth. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { photosOptions } from './list-photos.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
@@ -27,8 +27,7 @@ type LevelAnswers = Record<
 export function saveContactLevelsOptions(userId: string) {
   return mutationOptions({
     mutationFn: async (answers: LevelAnswers) => {
-      const { error, status } = await backend().rpc('set_contact_levels', answers);
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('set_contact_levels', answers));
     },
     onSettled: () =>
       Promise.all(

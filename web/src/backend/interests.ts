@@ -90,8 +90,7 @@ export function changeInterestOptions(userId: string, memberId: string) {
     mutationKey: [INTERESTS],
     scope: { id: `interest-${memberId}` },
     mutationFn: async ({ call, ...values }: InterestAction): Promise<void> => {
-      const { error, status } = await backend().rpc(call, { user_id: memberId, ...values });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc(call, { user_id: memberId, ...values }));
     },
     onSettled: () => {
       queryClient.removeQueries({ queryKey: ['contact', userId, memberId] });

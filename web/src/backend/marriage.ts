@@ -1,7 +1,7 @@
 /** What the signed-in member told of the own marriage, and what others asked about it. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
 import type { Filled, ViewRow } from './rows.ts';
@@ -65,8 +65,7 @@ export type MarriageChange =
 export function changeMarriageOptions(userId: string) {
   return mutationOptions({
     mutationFn: async ({ call, ...values }: MarriageChange): Promise<void> => {
-      const { error, status } = await backend().rpc(call, values as never);
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc(call, values as never));
     },
     onSettled: () =>
       Promise.all(

@@ -1,7 +1,7 @@
 /** One-time codes by mail or text message: requesting and verifying them. An address is an e-mail address, or a number that begins with `+`. */
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { backend } from './client.ts';
-import { type BackendError, isTransient, toBackendError } from './errors.ts';
+import { type BackendError, isTransient, toBackendError, unwrap } from './errors.ts';
 
 /** Whether an address is a mobile number. */
 export const isNumber = (address: string): boolean => address.startsWith('+');
@@ -12,10 +12,11 @@ export const isNumber = (address: string): boolean => address.startsWith('+');
  */
 export async function requestCode(address: string, { knownOnly = false } = {}): Promise<void> {
   const options = { shouldCreateUser: !knownOnly, data: { language: currentLanguage() } };
-  const { error } = await backend().auth.signInWithOtp(
-    isNumber(address) ? { phone: address, options } : { email: address, options },
+  unwrap(
+    await backend().auth.signInWithOtp(
+      isNumber(address) ? { phone: address, options } : { email: address, options },
+    ),
   );
-  if (error) throw toBackendError(error);
 }
 
 /** The purpose of a code. */

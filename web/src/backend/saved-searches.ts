@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Json } from '#domain/database.types.ts';
 import { byYear } from '#domain/income.ts';
 import { backend } from './client.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { type ChoiceKey, filterArguments, type MemberFilters } from './member-filters.ts';
 import { queryClient } from './query-client.ts';
 
@@ -55,14 +55,14 @@ export type SavedSearchChange =
 export function changeSavedSearchesOptions(userId: string) {
   return mutationOptions({
     mutationFn: async (change: SavedSearchChange): Promise<void> => {
-      const { error, status } =
+      unwrap(
         change.call === 'save_search'
           ? await backend().rpc('save_search', {
               name: change.name,
               filters: filterArguments(change.filters) as Json,
             })
-          : await backend().rpc(change.call, { search: change.search });
-      if (error) throw toBackendError(error, status);
+          : await backend().rpc(change.call, { search: change.search }),
+      );
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesOptions(userId).queryKey }),
   });

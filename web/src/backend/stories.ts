@@ -4,7 +4,7 @@ import { bucket } from './buckets.ts';
 import { backend } from './client.ts';
 import { TEXT_VERSIONS } from './consents.ts';
 import type { Database } from './database.ts';
-import { toBackendError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { Filled, Typed, ViewRow } from './rows.ts';
 
@@ -108,8 +108,7 @@ export function changeStoryOptions(userId: string, picture: string | null) {
         version: TEXT_VERSIONS.success_story,
         language: 'language' in values && values.language.startsWith('mr') ? 'mr' : 'en',
       };
-      const { error, status } = await backend().rpc(call, { ...values, ...version } as never);
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc(call, { ...values, ...version } as never));
       const isReplaced = call === 'write_story' && 'photo' in values && values.photo !== picture;
       if (picture !== null && (isReplaced || call === 'withdraw_story')) void removePicture(picture);
     },
@@ -131,7 +130,6 @@ async function removePicture(name: string): Promise<void> {
 export async function uploadStoryPicture(coupleId: string, picture: Blob): Promise<string> {
   const name = `${coupleId}/${crypto.randomUUID()}`;
   const pictures = await bucket(BUCKET);
-  const { error } = await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '0' });
-  if (error) throw toBackendError(error);
+  unwrap(await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '0' }));
   return name;
 }

@@ -1,7 +1,7 @@
 /** Saving and unsaving a member, as an optimistic update of all hearts, the profile's button and the shortlist. */
 import { type InfiniteData, mutationOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
-import { toBackendError } from './errors.ts';
+import { toBackendError, unwrap } from './errors.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
 import { shortlistOptions, TOGGLE_SAVED } from './list-saved.ts';
 import { queryClient } from './query-client.ts';
@@ -39,8 +39,7 @@ async function insertFollow(follower_id: string, following_id: string): Promise<
 }
 
 async function deleteFollow(follower_id: string, following_id: string): Promise<void> {
-  const { error, status } = await backend().from('follows').delete().match({ follower_id, following_id });
-  if (error) throw toBackendError(error, status);
+  unwrap(await backend().from('follows').delete().match({ follower_id, following_id }));
 }
 
 /** Updates the caches. An unsaved row stays in the shortlist's pages, where the ids decide how it is shown. */

@@ -19,7 +19,7 @@ export function BackBar({ onBack }: BackBarProps) {
       aria-label={t('bar.go_back')}
       className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-full pr-3 text-ink-2 transition-colors hover:bg-kumkum-soft"
     >
-      <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      <ChevronLeft aria-hidden="true" className="size-6" />
       <Logo className="h-[18px]" />
     </button>
   );

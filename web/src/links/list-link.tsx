@@ -17,7 +17,7 @@ export function ListLink({
     <Link {...rest} className={classNames(listRowClass, className)}>
       {icon}
       <RowText note={note}>{children}</RowText>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
     </Link>
   );
 }

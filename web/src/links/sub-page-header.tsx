@@ -25,7 +25,7 @@ export function SubPageHeader({ title, note, action, parent }: SubPageHeaderProp
       action={action}
       back={
         <IconButton label={t('bar.go_back')} onClick={goBack} className="-mt-1.5 -mr-3 -ml-3 self-start">
-          <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          <ChevronLeft aria-hidden="true" className="size-6" />
         </IconButton>
       }
     />

@@ -43,7 +43,7 @@ export function CallButton({
     }
   }
 
-  const icon = <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />;
+  const icon = <Phone aria-hidden="true" className="size-5" />;
   const opens = {
     'aria-haspopup': 'dialog',
     onPointerEnter: prefetchSheet,

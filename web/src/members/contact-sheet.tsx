@@ -114,7 +114,7 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
                   className="flex min-h-[4.75rem] items-center gap-4 rounded-card bg-paper px-4 py-3 shadow-card transition-colors hover:bg-kumkum-soft active:bg-kumkum-soft"
                 >
                   <span className="grid size-11 shrink-0 place-items-center rounded-full bg-kumkum-fill text-white">
-                    <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
+                    <Phone aria-hidden="true" className="size-5" />
                   </span>
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     <span className="block text-small text-ink-2">

@@ -222,7 +222,7 @@ function SocialLinks({ member }: { member: KnownProfile }) {
               className={buttonClass({ variant: 'secondary', size: 'small' })}
             >
               <span className="text-centred">{t(`profile.${network}`)}</span>
-              <ExternalLink aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.75} />
+              <ExternalLink aria-hidden="true" className="size-4 text-ink-2" />
               <span className="sr-only">{t('profile.new_tab')}</span>
             </a>
           </li>

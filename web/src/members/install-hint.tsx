@@ -54,7 +54,7 @@ export function InstallHint() {
 /** What to tap in Safari, with its own signs. */
 function Steps() {
   const { t } = useTranslation();
-  const sign = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-7 text-[#0a7aff]' } as const;
+  const sign = { 'aria-hidden': true, className: 'size-7 text-[#0a7aff]' } as const;
   return (
     <ol className="grid grid-cols-2 gap-3">
       {[

@@ -34,7 +34,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const Icon = next === 'cards' ? LayoutGrid : Rows3;
   return (
     <IconButton label={t(`view.${next}`)} onClick={() => onChange(next)}>
-      <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="size-5.5" />
     </IconButton>
   );
 }
@@ -78,7 +78,7 @@ function OrderSwitch({ isMatch, onOrder }: OrderSwitchProps) {
         onClick={() => onOrder(isMatch ? 'newest' : 'match')}
         className={classNames(segmentClass(isMatch), 'after:absolute after:-inset-y-1 after:inset-x-0')}
       >
-        <ArrowUpDown aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+        <ArrowUpDown aria-hidden="true" className="size-4 shrink-0" />
         <span className="text-centred">{t('order.match_short')}</span>
       </button>
     </div>

@@ -172,7 +172,7 @@ interface FactProps {
 function Fact({ icon: Icon, label, width, children }: FactProps) {
   return (
     <li className={`flex items-start gap-2.5 ${width}`}>
-      <Icon aria-hidden="true" className="h-[1lh] w-4.5 text-marigold" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="h-[1lh] w-4.5 text-marigold" />
       {label && <span className="sr-only">{label}: </span>}
       <span className="min-w-0">{children}</span>
     </li>

@@ -139,7 +139,7 @@ function Stand({ waiting, name }: { waiting: boolean; name?: string }) {
           {monogramOf(name)}
         </span>
       ) : (
-        <UserRound aria-hidden="true" className="size-1/3" strokeWidth={1.25} />
+        <UserRound aria-hidden="true" className="size-1/3 stroke-[1.25]" />
       )}
     </span>
   );

@@ -43,12 +43,9 @@ export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartPr
           isPressed && saved && 'animate-pop',
         )}
       >
-        <Heart strokeWidth={1.75} />
+        <Heart />
         {/* Its opacity is animated instead of a colour: the compositor does that alone. */}
-        <Heart
-          className={classNames('fill-kumkum transition-opacity', !saved && 'opacity-0')}
-          strokeWidth={1.75}
-        />
+        <Heart className={classNames('fill-kumkum transition-opacity', !saved && 'opacity-0')} />
       </span>
     </IconButton>
   );

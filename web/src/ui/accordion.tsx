@@ -67,7 +67,6 @@ export function AccordionSection(props: AccordionSectionProps) {
           <ChevronDown
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform duration-200 group-data-panel-open:rotate-180"
-            strokeWidth={1.75}
           />
         </BaseAccordion.Trigger>
       </BaseAccordion.Header>
@@ -94,7 +93,7 @@ function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
         complete ? 'bg-done-soft text-done' : 'text-kumkum',
       )}
     >
-      <Icon aria-hidden="true" className="size-4" strokeWidth={complete ? 2 : 1.75} />
+      <Icon aria-hidden="true" className={classNames('size-4', complete && 'stroke-2')} />
       <span className="sr-only">{t(complete ? 'ui.complete' : 'ui.incomplete')}</span>
     </span>
   );

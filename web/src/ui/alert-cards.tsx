@@ -84,7 +84,6 @@ function AlertCard({ alert, onDismiss }: AlertCardProps) {
       <Icon
         aria-hidden="true"
         className={alert.tone === 'error' ? 'size-5 shrink-0 text-kumkum' : 'size-5 shrink-0 text-leaf'}
-        strokeWidth={1.75}
       />
       <p className="min-w-0 flex-1 py-1.5 text-body">{alert.text}</p>
       {action && (
@@ -101,7 +100,7 @@ function AlertCard({ alert, onDismiss }: AlertCardProps) {
         </Button>
       )}
       <IconButton label={t('ui.close')} onClick={() => onDismiss(id)}>
-        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <X aria-hidden="true" className="size-5" />
       </IconButton>
     </div>
   );

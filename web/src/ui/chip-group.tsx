@@ -84,7 +84,7 @@ export function ChipGroup(props: Shared & (OneChoice | ManyChoices)) {
                 onChange={(event) => choose(option.value, event.target.checked)}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full opacity-0"
               />
-              {on && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
+              {on && <Check aria-hidden="true" className="size-4 stroke-2" />}
               <span className="pointer-events-none text-centred">{option.label}</span>
             </label>
           );

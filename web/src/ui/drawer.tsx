@@ -59,7 +59,7 @@ export function Drawer({
               <div className="flex shrink-0 items-center justify-between gap-3 pt-1 pr-2.5 pl-5 select-none">
                 <Sheet.Title className="font-display text-section">{title}</Sheet.Title>
                 <Sheet.Close render={<IconButton label={t('ui.close')} />}>
-                  <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
+                  <X aria-hidden="true" className="size-6" />
                 </Sheet.Close>
               </div>
               <Sheet.Content

@@ -44,7 +44,7 @@ export function FieldNote({ id, hint, error, announced }: FieldNoteProps) {
         role={announced ? 'alert' : undefined}
         className="mt-1.5 flex items-start gap-1.5 text-small text-kumkum"
       >
-        <CircleAlert aria-hidden="true" className="h-[1lh] w-4 shrink-0" strokeWidth={1.75} />
+        <CircleAlert aria-hidden="true" className="h-[1lh] w-4 shrink-0" />
         <span>{error}</span>
       </p>
     );

@@ -24,7 +24,7 @@ export function LanguageToggle({ onColour }: { onColour?: boolean }) {
               : 'border-line bg-paper text-ink hover:bg-marigold-soft',
           )}
         >
-          <Globe aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+          <Globe aria-hidden="true" className="size-4.5" />
           {/* Of fixed width: the button must not move when its font loads. */}
           <span className="min-w-[2.4em] text-start text-centred font-(family-name:--font-language-name)">
             {t(`language.${language}`)}

@@ -108,7 +108,7 @@ function Trigger({ control, text, placeholder, ref }: TriggerProps) {
       <span className={classNames('line-clamp-2 wrap-anywhere', !text && 'text-ink-2')}>
         {text || (placeholder ?? t('ui.choose'))}
       </span>
-      <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
     </Combobox.Trigger>
   );
 }
@@ -144,7 +144,6 @@ function List({ label, onDone }: { label: string; onDone: () => void }) {
             <Search
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-2"
-              strokeWidth={1.75}
             />
             <Combobox.Input
               aria-label={t('ui.search_list', { label })}
@@ -166,7 +165,7 @@ function List({ label, onDone }: { label: string; onDone: () => void }) {
               >
                 {option.label}
                 <Combobox.ItemIndicator>
-                  <Check aria-hidden="true" className="size-5 text-kumkum" strokeWidth={1.75} />
+                  <Check aria-hidden="true" className="size-5 text-kumkum" />
                 </Combobox.ItemIndicator>
               </Combobox.Item>
             )}

@@ -28,14 +28,11 @@ function Account() {
   const { t } = useTranslation();
   return (
     <>
-      <ListLink
-        to="/my_data"
-        icon={<Database aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
+      <ListLink to="/my_data" icon={<Database aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}>
         {t('title.my_data')}
       </ListLink>
       <ListButton
-        icon={<LogOut aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+        icon={<LogOut aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
         onClick={() => void signOut()}
       >
         {t('bar.sign_out')}

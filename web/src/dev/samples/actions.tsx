@@ -10,7 +10,7 @@ import { ListButton } from '#web/ui/list-row.tsx';
 import { Labelled } from './labelled.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];
-const icon = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const;
+const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
 /** Buttons and rows. */
 export function ActionsSample() {

@@ -40,14 +40,14 @@ export function OverlaysSample() {
           trigger={<Button variant="secondary">{t('bar.account_menu')}</Button>}
           heading={<p className="px-3 py-2 text-small text-ink-2">{t('title.manage')}</p>}
         >
-          <MenuLink link={<Link to="/dev/ui" />} icon={<UserRound aria-hidden="true" strokeWidth={1.75} />}>
+          <MenuLink link={<Link to="/dev/ui" />} icon={<UserRound aria-hidden="true" />}>
             {t('bar.your_profile')}
           </MenuLink>
-          <MenuItem icon={<Heart aria-hidden="true" strokeWidth={1.75} />} stay>
+          <MenuItem icon={<Heart aria-hidden="true" />} stay>
             {t('bar.shortlisted')}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem icon={<X aria-hidden="true" strokeWidth={1.75} />}>{t('bar.close')}</MenuItem>
+          <MenuItem icon={<X aria-hidden="true" />}>{t('bar.close')}</MenuItem>
         </Menu>
         {(['plain', 'pending', 'failed', 'drawer'] as const).map((kind) => (
           <Button key={kind} variant="secondary" onClick={() => setOpen(kind)}>

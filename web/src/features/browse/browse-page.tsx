@@ -61,7 +61,7 @@ export function Component() {
               onClick={() => noteChosenGender(userId, gender)}
               variant="secondary"
               size="small"
-              icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+              icon={<ListFilter aria-hidden="true" className="size-4.5" />}
             >
               {t('browse.filters')}
             </ButtonLink>

@@ -20,7 +20,7 @@ export function ActingBar() {
       className="flex flex-wrap items-center justify-between gap-x-3 bg-marigold-soft px-4 py-1 text-marigold-ink wrap-anywhere"
     >
       <p className="flex min-w-32 flex-1 items-center gap-2 text-small">
-        <Users aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+        <Users aria-hidden="true" className="size-5 shrink-0" />
         {first_name
           ? t('family.acting_for', { name: nameText(first_name) })
           : user_code && t('family.acting_for_code', { code: plain(user_code) })}

@@ -55,13 +55,7 @@ export function HelpingPage({ account }: { account?: ReactNode }) {
             <Card className="divide-y divide-line overflow-clip">
               <ListLink
                 to="/for_family"
-                icon={
-                  <UserRoundPlus
-                    aria-hidden="true"
-                    className="size-5 shrink-0 text-ink-2"
-                    strokeWidth={1.75}
-                  />
-                }
+                icon={<UserRoundPlus aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
               >
                 {t('family.begin_another')}
               </ListLink>

@@ -128,7 +128,7 @@ function GunaTotal({ bride, groom, onOpen }: GunaTotalProps) {
       <span>{t('guna.total', { total: range(total) })}</span>
       <span className="inline-flex items-center gap-1 text-small font-normal">
         {t('guna.how')}
-        <ChevronRight aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <ChevronRight aria-hidden="true" className="size-5" />
       </span>
     </button>
   );

@@ -81,7 +81,7 @@ function Promises() {
       {PROMISES.map(([key, Icon, colours]) => (
         <li key={key} className="flex min-h-[calc(2lh+0.75rem)] gap-3">
           <span className={`grid size-10 shrink-0 place-items-center rounded-icon ${colours}`}>
-            <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            <Icon aria-hidden="true" className="size-5" />
           </span>
           <span className="pt-1.5 text-pretty">{t(key, { fee })}</span>
         </li>

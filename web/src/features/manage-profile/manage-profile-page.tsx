@@ -75,10 +75,7 @@ function SettingsLink() {
   const { t } = useTranslation();
   return (
     <Card className="overflow-clip">
-      <ListLink
-        to="/settings"
-        icon={<Settings aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
+      <ListLink to="/settings" icon={<Settings aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}>
         {t('title.settings')}
       </ListLink>
     </Card>

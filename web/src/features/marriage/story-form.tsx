@@ -179,7 +179,7 @@ function PictureField({ picture }: { picture: ReturnType<typeof usePicture> }) {
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-kumkum',
           )}
         >
-          <ImagePlus aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <ImagePlus aria-hidden="true" className="size-5" />
           {t(picture.isChosen ? 'story.photo_another' : 'story.photo_add')}
           <input
             type="file"

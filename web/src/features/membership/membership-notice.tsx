@@ -71,7 +71,7 @@ function UnpaidNotice({ status, onPay }: Pick<MembershipNoticeProps, 'status' | 
 function Notice({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-marigold-soft p-4 text-marigold-ink">
-      <EyeOff aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
+      <EyeOff aria-hidden="true" className="size-6 shrink-0" />
       <p className="min-w-40 flex-1 text-body wrap-anywhere">{children}</p>
       {action}
     </section>

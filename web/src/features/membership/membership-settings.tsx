@@ -44,7 +44,7 @@ function MarriageRow() {
   return (
     <ListLink
       to="/marriage"
-      icon={<HeartHandshake aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      icon={<HeartHandshake aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
       note={t('marriage.row')}
     >
       {t('title.marriage')}
@@ -58,7 +58,7 @@ function PauseRow({ status }: { status: ProfileStatus }) {
   return (
     <>
       <ListButton
-        icon={<CirclePause aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+        icon={<CirclePause aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
         note={t('settings.pause')}
         onClick={dialog.ask}
       >
@@ -75,7 +75,7 @@ function ReactivateRow() {
   const { reactivate, isPending } = useReactivate();
   return (
     <ListButton
-      icon={<CirclePlay aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      icon={<CirclePlay aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
       note={t('settings.paused')}
       disabled={isPending}
       onClick={reactivate}
@@ -92,7 +92,7 @@ function CancelRow({ status, askFirst }: MembershipSettingsProps) {
     <>
       <ListButton
         danger
-        icon={<CircleX aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+        icon={<CircleX aria-hidden="true" className="size-5 shrink-0" />}
         onClick={() => askFirst(dialog.ask)}
       >
         {t('membership.cancel')}

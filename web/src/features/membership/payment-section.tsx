@@ -138,7 +138,7 @@ function PaidNote({ expiry, lastPayment }: { expiry: string; lastPayment: Member
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="leaf" icon={<BadgeCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />}>
+        <Badge tone="leaf" icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
           {t('membership.paid')}
         </Badge>
         <p className="text-body font-semibold">

@@ -11,7 +11,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+const icon = { 'aria-hidden': true } as const;
 
 interface AccountMenuProps {
   /** The button that opens it. */

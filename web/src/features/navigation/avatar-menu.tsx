@@ -43,7 +43,7 @@ function OwnPhoto() {
   if (!name && !gender) {
     return (
       <span className="grid size-full place-items-center rounded-full bg-marigold-soft text-marigold-ink">
-        <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <UserRound aria-hidden="true" className="size-5" />
       </span>
     );
   }

@@ -39,7 +39,7 @@ export function BarRow({ search, onSearch, bell, avatar }: BarRowProps) {
           aria-label={t('search.placeholder')}
           className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-full border border-line bg-field px-4 text-small text-ink-2"
         >
-          <Search aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+          <Search aria-hidden="true" className="size-4.5" />
           <span className="truncate text-centred">{t('search.by')}</span>
         </button>
       ) : (
@@ -59,7 +59,7 @@ export function SkeletonTopBar({ search }: { search: boolean }) {
         search={search}
         bell={
           <span className={bellFrame}>
-            <Bell className="size-6" strokeWidth={1.75} />
+            <Bell className="size-6" />
           </span>
         }
         avatar={

@@ -21,7 +21,7 @@ export function NoticesBell() {
   }, [data]);
   return (
     <Link to="/notices" className={bellFrame}>
-      <Bell aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      <Bell aria-hidden="true" className="size-6" />
       <span className="sr-only">{t('title.notices')}</span>
       {unread > 0 && (
         <CountMark

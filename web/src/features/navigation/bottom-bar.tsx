@@ -42,7 +42,7 @@ export function BottomBar({ count }: BottomBarProps) {
           }
         >
           <span className="relative">
-            <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            <Icon aria-hidden="true" className="size-6" />
             {to === '/sort_listed_profiles' && count}
           </span>
           <span className="text-centred">{t(key)}</span>

@@ -28,7 +28,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
       <div className="flex h-16 items-center gap-1 pr-2 pl-4">
         <SearchBox search={search} listId={listId} onOpen={open} />
         <IconButton label={t('search.close')} onClick={onClose}>
-          <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          <X aria-hidden="true" className="size-6" />
         </IconButton>
       </div>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] overflow-y-auto border-b border-line bg-paper shadow-float">
@@ -41,7 +41,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
           state={{ filters: true }}
           className="flex min-h-12 items-center gap-3 px-4 text-small font-semibold text-kumkum focus-visible:-outline-offset-2"
         >
-          <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
           {t('search.with_filters')}
         </Link>
       </div>
@@ -103,7 +103,6 @@ function SearchBox({ search: { typed, type, rows, active, move, chosen }, listId
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 size-4.5 text-ink-2"
-        strokeWidth={1.75}
       />
       <input
         ref={input}

@@ -29,7 +29,7 @@ export function Component() {
             aria-label={t('title.notice_settings')}
             className="-mr-2 grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-kumkum-soft"
           >
-            <Settings aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            <Settings aria-hidden="true" className="size-6" />
           </Link>
         }
       />
@@ -71,7 +71,7 @@ function List({ notices }: { notices: readonly Notice[] }) {
           variant="quiet"
           size="small"
           pending={isPending}
-          icon={<CheckCheck aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          icon={<CheckCheck aria-hidden="true" className="size-5" />}
           onClick={() => mutate(null)}
           className="-mt-2 mb-2"
         >

@@ -68,7 +68,7 @@ function Page({ title, at, onBack, children }: PageProps) {
     <div className="mb-auto w-full text-left">
       <div className="-ml-2.5">
         <IconButton label={t('ui.back')} onClick={onBack}>
-          <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <ArrowLeft aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
       <h1 ref={heading} tabIndex={-1} className="font-display text-title outline-none">
@@ -173,7 +173,7 @@ function SavedList({ members, onOpen }: SavedListProps) {
                   {[age(member), member.city && optionLabel('city', member.city)].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
             </button>
           </li>
         ))}

@@ -24,7 +24,6 @@ export function PatrikaBlock() {
           <ChevronDown
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform duration-200 group-data-panel-open:rotate-180"
-            strokeWidth={1.75}
           />
         </Collapsible.Trigger>
       </h3>

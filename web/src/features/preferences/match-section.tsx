@@ -74,7 +74,7 @@ function Line({ line }: { line: FitLine }) {
   const [, Mark, word] = MARKS.find(([fit]) => fit === line.fit) ?? MARKS[1];
   return (
     <li className="flex items-start gap-2 text-small">
-      <Mark aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-2" strokeWidth={2} />
+      <Mark aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-2 text-ink-2" />
       <span>
         <span className="sr-only">{t(word)}: </span>
         {line.must && line.fit === 0 && <strong>{t('match.must_failed')} </strong>}

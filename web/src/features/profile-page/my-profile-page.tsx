@@ -68,7 +68,7 @@ function OwnActions() {
         to="/profile_page_setup"
         full
         className="mt-4"
-        icon={<PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        icon={<PencilLine aria-hidden="true" className="size-5" />}
       >
         {t('profile.edit')}
       </ButtonLink>
@@ -100,7 +100,7 @@ function SeenByLink() {
       className="mt-1 flex min-h-11 items-center justify-between gap-3 text-body text-kumkum"
     >
       {t('title.contact_viewers')}
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
     </Link>
   );
 }

@@ -61,7 +61,6 @@ export function Component() {
                   aria-hidden="true"
                   // Beside a number a small phone has no room for it.
                   className={classNames('size-4.5', count > 0 && 'max-[389px]:hidden')}
-                  strokeWidth={1.75}
                 />
               }
             >

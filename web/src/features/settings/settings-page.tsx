@@ -43,7 +43,7 @@ interface SettingsPageProps {
   deletion: ReactNode;
 }
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-5 shrink-0 text-ink-2' } as const;
+const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-ink-2' } as const;
 
 export function SettingsPage({ status, membership, deletion }: SettingsPageProps) {
   const { t } = useTranslation();

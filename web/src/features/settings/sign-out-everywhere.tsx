@@ -22,9 +22,7 @@ export function SignOutEverywhere() {
   return (
     <>
       <ListButton
-        icon={
-          <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
-        }
+        icon={<MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
         onClick={() => {
           reset();
           setAsking(true);

@@ -78,7 +78,7 @@ function Shortlist({ compact }: { compact: boolean }) {
           variant="secondary"
           size="small"
           aria-haspopup="dialog"
-          icon={<Scale aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+          icon={<Scale aria-hidden="true" className="size-4.5" />}
           className="mb-3"
           onClick={() => setCompares(true)}
         >

@@ -35,7 +35,7 @@ function Newest({ onAccepted }: Pick<Parameters<typeof InterestRow>[0], 'onAccep
         className="flex min-h-11 items-center justify-between gap-2 text-body font-semibold text-kumkum"
       >
         {t('matches.come', { count: waiting })}
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
       </Link>
       {newest && <InterestRow key={newest.interest_id} interest={newest} onAccepted={onAccepted} brief />}
     </section>

@@ -83,7 +83,7 @@ export function NumbersCards({ levels, labelledBy, onSaved }: NumbersCardsProps)
                 {t(`notices.numbers_${answer}_text`)}
               </span>
             </span>
-            {on && <Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={2} />}
+            {on && <Check aria-hidden="true" className="size-5 shrink-0 stroke-2" />}
           </button>
         );
       })}

@@ -49,7 +49,7 @@ function Answered({ answer }: { answer: NumbersAnswer }) {
       tabIndex={-1}
       className="flex flex-wrap items-center gap-x-3 rounded-card bg-leaf-soft py-1 pr-2 pl-4 text-small text-leaf outline-none"
     >
-      <Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={2} />
+      <Check aria-hidden="true" className="size-5 shrink-0 stroke-2" />
       <p className="min-w-[8rem] flex-1 py-2">{t(`notices.numbers_${answer}_text`)}</p>
       <Link
         to="/contact_levels"

@@ -44,7 +44,7 @@ function Question() {
   return (
     <Card className="mt-3 grid gap-3 p-4">
       <h2 className="flex items-center gap-2.5 font-display text-section">
-        <BellRing aria-hidden="true" className="size-5 shrink-0 text-kumkum" strokeWidth={1.75} />
+        <BellRing aria-hidden="true" className="size-5 shrink-0 text-kumkum" />
         {t('notice.ask')}
       </h2>
       <p className="text-small text-ink-2">{t('notice.push_what')}</p>

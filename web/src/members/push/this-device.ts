@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { toBase64url } from '#domain/base64url.ts';
 import { backend } from '#web/backend/client.ts';
 import { config } from '#web/backend/config.ts';
-import { toBackendError } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { isInstalled, isIos } from '#web/device/platform.ts';
 import { keepPushOwner, pushOwner, pushSubscription } from '#web/device/push-owner.ts';
@@ -48,13 +48,14 @@ function deviceName(): string {
 const keyText = (key: ArrayBuffer | null) => toBase64url(new Uint8Array(key ?? new ArrayBuffer(0)));
 
 async function store(subscription: PushSubscription): Promise<void> {
-  const { error, status } = await backend().rpc('add_push_place', {
-    endpoint: subscription.endpoint,
-    public_key: keyText(subscription.getKey('p256dh')),
-    secret: keyText(subscription.getKey('auth')),
-    device: deviceName(),
-  });
-  if (error) throw toBackendError(error, status);
+  unwrap(
+    await backend().rpc('add_push_place', {
+      endpoint: subscription.endpoint,
+      public_key: keyText(subscription.getKey('p256dh')),
+      secret: keyText(subscription.getKey('auth')),
+      device: deviceName(),
+    }),
+  );
 }
 
 /** Asks the browser, and stores where it receives pushes. Resolves to whether it does now. */
@@ -88,8 +89,7 @@ export function beginPushesOptions(userId: string) {
 export function removePlaceOptions(userId: string) {
   return mutationOptions({
     mutationFn: async ({ id, endpoint }: { id: string; endpoint: string }) => {
-      const { error, status } = await backend().rpc('remove_push_place', { place: id });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('remove_push_place', { place: id }));
       const own = await pushSubscription();
       if (own?.endpoint === endpoint) await own.unsubscribe();
     },

@@ -25,7 +25,7 @@ export default function SavedSearchChips() {
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
         <li>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={chip}>
-            <Bookmark aria-hidden="true" className="size-4 shrink-0 text-ink-2" strokeWidth={1.75} />
+            <Bookmark aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
             <span className="whitespace-nowrap">{t('saved_search.title')}</span>
           </button>
         </li>

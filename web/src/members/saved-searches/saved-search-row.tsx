@@ -34,7 +34,7 @@ export function SavedSearchRow({ search, onDelete, pending }: SavedSearchRowProp
         disabled={pending}
         onClick={onDelete}
       >
-        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <X aria-hidden="true" className="size-5" />
       </IconButton>
     </li>
   );

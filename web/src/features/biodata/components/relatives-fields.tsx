@@ -46,7 +46,7 @@ export function RelativesFields({ details, change }: DetailsFieldsProps) {
         <Button
           variant="secondary"
           onClick={() => put([...relatives, NEW])}
-          icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          icon={<Plus aria-hidden="true" className="size-5" />}
         >
           {t('biodata.relative_add')}
         </Button>
@@ -76,7 +76,7 @@ function RelativeFields({ relative, change, remove }: RelativeFieldsProps) {
           />
         </div>
         <IconButton label={t('biodata.relative_remove')} onClick={remove}>
-          <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <Trash2 aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
       <TextField

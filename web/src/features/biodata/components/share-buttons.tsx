@@ -30,7 +30,7 @@ export function ShareButtons({ frame, facts, options, photo, focus }: PreviewPro
         full
         pending={drawing}
         onClick={() => void share()}
-        icon={<Image aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        icon={<Image aria-hidden="true" className="size-5" />}
       >
         {t('biodata.share_picture')}
       </Button>
@@ -38,7 +38,7 @@ export function ShareButtons({ frame, facts, options, photo, focus }: PreviewPro
         variant="secondary"
         full
         onClick={() => frame.current?.contentWindow?.print()}
-        icon={<Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        icon={<Printer aria-hidden="true" className="size-5" />}
       >
         {t('biodata.print')}
       </Button>

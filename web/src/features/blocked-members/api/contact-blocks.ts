@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { refreshAfterBlock } from '#web/backend/blocks.ts';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import type { ContactBlock } from '#web/backend/types.ts';
 
 /** Query of the blocked numbers and addresses, the newest first. Throws BackendError. */
@@ -25,8 +25,7 @@ export function contactBlocksOptions(userId: string) {
 export function blockContactOptions() {
   return mutationOptions({
     mutationFn: async (contact: string): Promise<void> => {
-      const { error, status } = await backend().rpc('block_contact', { contact });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('block_contact', { contact }));
     },
     onSuccess: refreshAfterBlock,
   });
@@ -36,8 +35,7 @@ export function blockContactOptions() {
 export function unblockContactOptions(id: string) {
   return mutationOptions({
     mutationFn: async (): Promise<void> => {
-      const { error, status } = await backend().rpc('unblock_contact', { block_id: id });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('unblock_contact', { block_id: id }));
     },
     onSuccess: refreshAfterBlock,
   });

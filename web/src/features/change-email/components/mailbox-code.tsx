@@ -44,7 +44,7 @@ export function MailboxCode({
         <p className="mt-0.5 text-small text-ink-2 wrap-anywhere">{email}</p>
         {accepted ? (
           <p role="status" className="mt-3 flex items-center gap-2 text-body text-leaf">
-            <CircleCheck aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
             {t('email_change.accepted')}
           </p>
         ) : (

@@ -1,14 +1,15 @@
 /** Mutations of the desk. */
 import { mutationOptions } from '@tanstack/react-query';
-import { toBackendError } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 
 /** A mutation that calls a function of the database; what is open at the desk is read again. It throws BackendError. */
-export function changing<Values>(call: (values: Values) => PromiseLike<{ error: unknown; status: number }>) {
+export function changing<Values>(
+  call: (values: Values) => PromiseLike<{ data: unknown; error: unknown; status: number }>,
+) {
   return mutationOptions({
     mutationFn: async (values: Values): Promise<void> => {
-      const { error, status } = await call(values);
-      if (error) throw toBackendError(error, status);
+      unwrap(await call(values));
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['desk'] }),
   });

@@ -1,7 +1,7 @@
 /** Reports of members about members, as the desk reads and decides them. Every function throws BackendError. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
 import { type Decision, type Measure, NOMINEES, NUMBERS, REPORT, REPORTS } from './rows.ts';
@@ -51,12 +51,13 @@ interface DecisionToMake {
 export function decideOptions(ticket: string) {
   return mutationOptions({
     mutationFn: async ({ memberReason, ...decided }: DecisionToMake): Promise<void> => {
-      const { error, status } = await backend().rpc('desk_decide', {
-        ticket,
-        ...decided,
-        member_reason: memberReason,
-      });
-      if (error) throw toBackendError(error, status);
+      unwrap(
+        await backend().rpc('desk_decide', {
+          ticket,
+          ...decided,
+          member_reason: memberReason,
+        }),
+      );
     },
     // Not awaited: the decided report has no form any more that could go on to the next one.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['desk'] }),

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ACTING_HEADER } from '#web/backend/acting.ts';
 import { backend } from '#web/backend/client.ts';
-import { BackendError, toBackendError } from '#web/backend/errors.ts';
+import { BackendError, toBackendError, unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { unwrapAs, validated } from '#web/backend/validated.ts';
@@ -165,10 +165,11 @@ export async function callFamily<Name extends keyof FamilyCalls>(
   name: Name,
   parameters: FamilyCalls[Name],
 ): Promise<void> {
-  const { error, status } = await backend()
-    .rpc(name, parameters as never)
-    .setHeader(ACTING_HEADER, '');
-  if (error) throw toBackendError(error, status);
+  unwrap(
+    await backend()
+      .rpc(name, parameters as never)
+      .setHeader(ACTING_HEADER, ''),
+  );
 }
 
 /** Reads everything about helping again. */

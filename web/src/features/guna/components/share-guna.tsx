@@ -42,7 +42,7 @@ export function ShareGuna({ text, sides }: ShareGunaProps) {
       full
       pending={drawing}
       onClick={() => void share()}
-      icon={<Image aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      icon={<Image aria-hidden="true" className="size-5" />}
     >
       {t('guna.share_picture')}
     </Button>

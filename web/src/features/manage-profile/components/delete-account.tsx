@@ -45,7 +45,7 @@ export function DeleteAccount({ askFirst = (proceed) => proceed(), small = false
       ) : (
         <ListButton
           danger
-          icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+          icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" />}
           onClick={() => askFirst(ask)}
         >
           {t('manage.delete_account')}

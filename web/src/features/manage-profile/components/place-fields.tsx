@@ -93,7 +93,7 @@ function RegionLine({ onEdit }: { onEdit: () => void }) {
       <Button
         variant="quiet"
         size="small"
-        icon={<PencilLine aria-hidden="true" className="size-4" strokeWidth={1.75} />}
+        icon={<PencilLine aria-hidden="true" className="size-4" />}
         onClick={onEdit}
       >
         {t('manage.region_edit')}

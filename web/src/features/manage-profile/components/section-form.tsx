@@ -143,7 +143,7 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
       role="status"
       className="flex flex-wrap items-center gap-x-3 rounded-field bg-marigold-soft py-1 pr-1 pl-4 text-small text-marigold-ink"
     >
-      <History aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+      <History aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-[5rem] flex-1 py-1.5">{t('manage.draft_restored')}</p>
       <Button variant="quiet" size="small" className="ml-auto" onClick={onDiscard}>
         {t('manage.draft_discard')}

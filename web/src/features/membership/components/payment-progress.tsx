@@ -14,13 +14,13 @@ export function FailedBanner({ reason, onDismiss }: { reason: string; onDismiss:
       role="alert"
       className="flex items-start gap-3 rounded-field bg-kumkum-soft py-1.5 pr-1.5 pl-4 text-kumkum-deep"
     >
-      <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" strokeWidth={1.75} />
+      <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-2">
         <p className="text-body font-semibold">{t('payment_failed')}</p>
         <p className="text-small">{t(reason)}</p>
       </div>
       <IconButton label={t('ui.close')} onClick={onDismiss}>
-        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <X aria-hidden="true" className="size-5" />
       </IconButton>
     </div>
   );
@@ -35,11 +35,7 @@ export function ConfirmationNote({ payment }: { payment: PaymentProcess }) {
       role="status"
       className="flex items-start gap-3 rounded-field bg-marigold-soft p-4 text-marigold-ink"
     >
-      {late ? (
-        <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
-      ) : (
-        <Spinner size="small" />
-      )}
+      {late ? <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> : <Spinner size="small" />}
       <div className="min-w-0 flex-1">
         <p className="text-body font-semibold">
           {t(late ? 'membership.late_title' : 'membership.confirming_title')}

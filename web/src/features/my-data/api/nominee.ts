@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
 
@@ -31,8 +31,7 @@ export function nomineeOptions(userId: string) {
 export function nameNomineeOptions(userId: string) {
   return mutationOptions({
     mutationFn: async (nominee: { name: string; relation: string; contact: string }) => {
-      const { error, status } = await backend().rpc('name_nominee', nominee);
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('name_nominee', nominee));
     },
     onSettled: () => queryClient.invalidateQueries(nomineeOptions(userId)),
   });
@@ -42,8 +41,7 @@ export function nameNomineeOptions(userId: string) {
 export function removeNomineeOptions(userId: string) {
   return mutationOptions({
     mutationFn: async () => {
-      const { error, status } = await backend().rpc('remove_nominee');
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('remove_nominee'));
     },
     onSettled: () => queryClient.invalidateQueries(nomineeOptions(userId)),
   });

@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { unwrapAs } from '#web/backend/validated.ts';
 
@@ -69,8 +69,7 @@ export function reportsOptions(userId: string) {
 export function appealOptions(userId: string, ticket: string) {
   return mutationOptions({
     mutationFn: async (details: string) => {
-      const { error, status } = await backend().rpc('appeal_decision', { ticket, details });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('appeal_decision', { ticket, details }));
     },
     onSettled: () => queryClient.invalidateQueries(reportsOptions(userId)),
   });

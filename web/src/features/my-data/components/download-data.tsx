@@ -26,7 +26,7 @@ export function DownloadData() {
         type="submit"
         full
         pending={isPending}
-        icon={<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        icon={<Download aria-hidden="true" className="size-5" />}
       >
         {t('manage.download')}
       </Button>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { backend } from '#web/backend/client.ts';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
-import { toBackendError } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useUserId } from '#web/session/session.ts';
@@ -18,8 +18,7 @@ export function LastActiveSwitch() {
   const { data } = useQuery(levels);
   const { mutate, variables, isPending } = useMutation({
     mutationFn: async (shown: boolean) => {
-      const { error, status } = await backend().rpc('set_last_active_shown', { shown });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('set_last_active_shown', { shown }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: levels.queryKey }),
     onError: (error) => showAlert(errorText(error)),

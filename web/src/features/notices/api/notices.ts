@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { NoticeKind } from '#domain/notices.ts';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import type { ViewRow } from '#web/backend/rows.ts';
@@ -36,8 +36,7 @@ export function readNoticesOptions(userId: string) {
   const { queryKey } = noticesOptions(userId);
   return mutationOptions({
     mutationFn: async (id: string | null) => {
-      const { error, status } = await backend().rpc('read_notices', id === null ? {} : { notice: id });
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('read_notices', id === null ? {} : { notice: id }));
     },
     onMutate: (id) => {
       const before = queryClient.getQueryData(queryKey);

@@ -1,7 +1,7 @@
 /** What the signed-in user wants to be told, how and when. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
-import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 
 export const TOPICS = ['interests', 'answers', 'family', 'matches', 'searches', 'renewal', 'rules'] as const;
@@ -45,13 +45,14 @@ export function setChoiceOptions(userId: string) {
   return mutationOptions({
     scope: { id: 'notice-choice' },
     mutationFn: async ({ topic, push, mail, message }: Choice) => {
-      const { error, status } = await backend().rpc('set_notice_choice', {
-        topic,
-        push,
-        mail: mail ?? false,
-        message: message ?? false,
-      });
-      if (error) throw toBackendError(error, status);
+      unwrap(
+        await backend().rpc('set_notice_choice', {
+          topic,
+          push,
+          mail: mail ?? false,
+          message: message ?? false,
+        }),
+      );
     },
     onMutate: (choice) => {
       const before = queryClient.getQueryData(queryKey);
@@ -87,8 +88,7 @@ export function saveSettingsOptions(userId: string) {
     scope: { id: 'notice-settings' },
     mutationFn: async ({ time_zone, quiet_from, quiet_until, digest, digest_day }: NoticeSettings) => {
       const values = { time_zone, quiet_from, quiet_until, digest, digest_day };
-      const { error, status } = await backend().rpc('set_notice_settings', values);
-      if (error) throw toBackendError(error, status);
+      unwrap(await backend().rpc('set_notice_settings', values));
     },
     onMutate: (settings) => {
       const before = queryClient.getQueryData(queryKey);

@@ -45,7 +45,7 @@ function ThisDevice() {
         <Button
           variant="secondary"
           pending={isPending}
-          icon={<BellRing aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          icon={<BellRing aria-hidden="true" className="size-5" />}
           onClick={() => mutate()}
         >
           {t('notice.push_begin')}
@@ -65,7 +65,7 @@ function Device({ place }: { place: PushPlace }) {
   });
   return (
     <div className="flex min-h-14 items-center gap-3 py-1 pr-2 pl-4">
-      <Smartphone aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <Smartphone aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
       <p className="min-w-0 flex-1">
         <span className="block wrap-anywhere">{place.device}</span>
         <span className="block text-small text-ink-2">
@@ -77,7 +77,7 @@ function Device({ place }: { place: PushPlace }) {
         disabled={isPending}
         onClick={() => mutate(place)}
       >
-        <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <Trash2 aria-hidden="true" className="size-5" />
       </IconButton>
     </div>
   );

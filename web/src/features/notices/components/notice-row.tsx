@@ -64,7 +64,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
           isUnread ? 'bg-kumkum-soft text-kumkum' : 'bg-done-soft text-ink-2',
         )}
       >
-        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <Icon aria-hidden="true" className="size-5" />
       </span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className={classNames('block', isUnread && 'font-semibold')}>

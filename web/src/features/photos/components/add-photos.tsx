@@ -28,7 +28,7 @@ export function AddPhotos({ disabled, onChoose, ref }: AddPhotosProps) {
         disabled && 'opacity-60',
       )}
     >
-      <ImagePlus aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      <ImagePlus aria-hidden="true" className="size-6" />
       {t('photos.add')}
       <input
         ref={ref}

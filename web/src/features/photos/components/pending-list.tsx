@@ -75,17 +75,17 @@ function PendingRow({ photo, busy, onFrame, onRemove, onRetry }: PendingRowProps
       </div>
       {!failed && !busy && (
         <IconButton label={t('photos.frame', { name })} onClick={onFrame}>
-          <Crop aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <Crop aria-hidden="true" className="size-5" />
         </IconButton>
       )}
       {failed && !busy && photo.errorKey !== UNREADABLE && (
         <IconButton label={t('photos.retry', { name })} onClick={onRetry}>
-          <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <RotateCcw aria-hidden="true" className="size-5" />
         </IconButton>
       )}
       {!busy && (
         <IconButton label={t('photos.remove', { name })} onClick={onRemove}>
-          <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <X aria-hidden="true" className="size-5" />
         </IconButton>
       )}
       {/* Placed under the row: between photo and buttons the text would have one word a line. */}

@@ -51,10 +51,10 @@ export function SavedPhoto({ position, choice, onFrame, onDelete, ref, ...photo 
           corner="bottom-0 left-0"
           onClick={onFrame}
         >
-          <Crop aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          <Crop aria-hidden="true" className="size-4" />
         </CornerButton>
         <CornerButton label={t('photos.delete', { position })} corner="top-0 right-0" onClick={onDelete}>
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          <Trash2 aria-hidden="true" className="size-4" />
         </CornerButton>
       </div>
       {choice && <FirstOrNot position={position} {...choice} />}
@@ -93,7 +93,7 @@ function FirstOrNot({ position, isFirst, pending, onChoose }: FirstPhotoChoice &
   if (isFirst) {
     return (
       <p className={classNames(caption, 'text-marigold-ink')}>
-        <Star aria-hidden="true" className="size-4 shrink-0 fill-marigold text-marigold" strokeWidth={1.75} />
+        <Star aria-hidden="true" className="size-4 shrink-0 fill-marigold text-marigold" />
         {t('photos.first')}
       </p>
     );

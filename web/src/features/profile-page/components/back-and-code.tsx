@@ -13,7 +13,7 @@ export function BackAndCode({ code }: { code?: number }) {
   return (
     <div className="absolute top-3 left-3 z-10 flex items-center gap-2 pt-[env(safe-area-inset-top)]">
       <IconButton variant="paper" label={t('bar.go_back')} onClick={goBack}>
-        <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <ChevronLeft aria-hidden="true" className="size-6" />
       </IconButton>
       {code !== undefined && <CodeBadge code={code} />}
     </div>

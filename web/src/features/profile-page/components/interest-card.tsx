@@ -27,11 +27,7 @@ export function InterestCard({ member, interest }: InterestCardProps) {
     <>
       <Card className="mt-4 grid gap-3 p-4">
         <p aria-live="polite" className="flex items-start gap-3 text-body">
-          <HeartHandshake
-            aria-hidden="true"
-            className="mt-0.5 size-5 shrink-0 text-kumkum"
-            strokeWidth={1.75}
-          />
+          <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-kumkum" />
           <span className="min-w-0 wrap-anywhere">
             {t(`interest.${interest.direction}_${interest.state}`, { name })}
             {interest.by_family && <span className="mt-1 block text-ink-2">{t('interest.by_family')}</span>}

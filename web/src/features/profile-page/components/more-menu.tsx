@@ -43,7 +43,7 @@ export function MoreMenu({ trigger, member, onBlocked }: MoreMenuProps) {
   }
 
   const blockMember = () => block.mutate(true, { onSuccess: onBlocked });
-  const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+  const icon = { 'aria-hidden': true } as const;
   return (
     <>
       <Menu label={t('more.label')} trigger={trigger} opensAtOnce>

@@ -28,7 +28,7 @@ function MoreButton(props: ComponentProps<'button'>) {
   const { t } = useTranslation();
   return (
     <IconButton {...props} variant="paper" label={t('more.label')}>
-      <EllipsisVertical aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      <EllipsisVertical aria-hidden="true" className="size-6" />
     </IconButton>
   );
 }

@@ -129,7 +129,7 @@ function useOnClose(open: boolean, then: () => void): void {
 
 function Arrows({ onStep }: { onStep: (by: number) => void }) {
   const { t } = useTranslation();
-  const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.75 } as const;
+  const icon = { 'aria-hidden': true, className: 'size-6' } as const;
   return (
     <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between pointer-fine:flex [&>button]:pointer-events-auto">
       <IconButton variant="paper" label={t('profile.previous_photo')} onClick={() => onStep(-1)}>

@@ -34,7 +34,6 @@ interface PhotoViewerProps {
 const icon = {
   'aria-hidden': true,
   className: 'size-10 rounded-full bg-scrim/60 p-1.5',
-  strokeWidth: 1.75,
 } as const;
 
 /** The viewer; rendered only while open. */

@@ -104,7 +104,7 @@ function SentencesButton(props: ComponentProps<'button'>) {
   const { t } = useTranslation();
   return (
     <IconButton {...props} label={t('interest.with_sentence')} className={BESIDE}>
-      <MessageSquareQuote aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <MessageSquareQuote aria-hidden="true" className="size-5" />
     </IconButton>
   );
 }
@@ -135,7 +135,6 @@ function SaveButton({ member }: { member: KnownProfile }) {
           'size-5 text-kumkum transition-[fill]',
           saved ? 'fill-kumkum' : 'fill-transparent',
         )}
-        strokeWidth={1.75}
       />
     </IconButton>
   );

@@ -36,7 +36,7 @@ export function RevealContact({ memberId }: { memberId: string }) {
           full
           pending={pending}
           onClick={ask}
-          icon={<Eye aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+          icon={<Eye aria-hidden="true" className="size-5 shrink-0" />}
         >
           {t(failure ? 'ui.retry' : 'numbers.show')}
         </Button>

@@ -60,7 +60,7 @@ export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps)
           >
             <span className="flex min-h-9 items-center gap-1.5 rounded-full border border-kumkum-line bg-kumkum-soft py-1 pr-2.5 pl-3 text-left text-small leading-snug text-kumkum-deep transition-colors group-hover:border-kumkum">
               <span className="text-centred">{label}</span>
-              <X aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
+              <X aria-hidden="true" className="size-3.5 shrink-0 stroke-2" />
             </span>
           </button>
         </li>

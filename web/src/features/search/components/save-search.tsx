@@ -39,7 +39,7 @@ export default function SaveSearch({ filters }: { filters: MemberFilters }) {
           variant="quiet"
           size="small"
           aria-haspopup="dialog"
-          icon={<Bookmark aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+          icon={<Bookmark aria-hidden="true" className="size-4.5" />}
           onClick={() => setOpen(true)}
           className="-ml-3"
         >
@@ -70,7 +70,7 @@ function Saved({ search }: { search: SavedSearch }) {
   }, [found, id, mutate]);
   return (
     <p className="flex min-h-11 items-center gap-x-2 text-small text-ink-2 wrap-anywhere">
-      <BookmarkCheck aria-hidden="true" className="size-4.5 shrink-0 text-leaf" strokeWidth={1.75} />
+      <BookmarkCheck aria-hidden="true" className="size-4.5 shrink-0 text-leaf" />
       <span className="min-w-0">{t('saved_search.saved_as', { name })}</span>
       <Button
         variant="quiet"
