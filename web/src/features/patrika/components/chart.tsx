@@ -1,7 +1,7 @@
 /** The chart of twelve houses in the two layouts that families know, and the same in words. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { housesOf } from '#domain/patrika/chart.ts';
+import { type House, housesOf } from '#domain/patrika/chart.ts';
 import { BODY_NAMES } from '#domain/patrika/names.ts';
 import type { Positions } from '#domain/patrika/sky.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -68,17 +68,7 @@ export function Chart({ lagna, sure, positions }: ChartProps) {
         onChange={(value) => setLayout(value as Layout)}
       />
       {!sure && <p className="text-small">{t('patrika.chart_unsure', { lagna: rashi(lagna) })}</p>}
-      <svg viewBox="0 0 240 240" aria-hidden="true" className="mx-auto w-full max-w-80 text-ink">
-        <Lines layout={layout} lagna={lagna} />
-        {houses.map(({ house, rashi: sign, bodies }) => (
-          <HouseText
-            key={house}
-            at={layout === 'diamond' ? HOUSE_CENTRES[house - 1] : squareCentre(sign)}
-            sign={layout === 'diamond' ? plain(sign) : rashi(sign)}
-            bodies={bodies.map((body) => t(`patrika.body.${body}`))}
-          />
-        ))}
-      </svg>
+      <ChartDrawing layout={layout} houses={houses} />
       <figcaption>
         <ul className="grid gap-0.5 text-small">
           {houses.map(({ house, rashi: sign, bodies }) => (
@@ -96,12 +86,32 @@ export function Chart({ lagna, sure, positions }: ChartProps) {
   );
 }
 
+/** The houses as a picture, which screen readers get in words. */
+export function ChartDrawing({ layout, houses }: { layout: Layout; houses: readonly House[] }) {
+  const { t } = useTranslation();
+  const { rashi } = useZodiacText();
+  const { plain } = useFormat();
+  return (
+    <svg viewBox="0 0 240 240" aria-hidden="true" className="mx-auto w-full max-w-80 text-ink">
+      <Lines layout={layout} lagna={houses[0]?.rashi} />
+      {houses.map(({ house, rashi: sign, bodies }) => (
+        <HouseText
+          key={house}
+          at={layout === 'diamond' ? HOUSE_CENTRES[house - 1] : squareCentre(sign)}
+          sign={layout === 'diamond' ? plain(sign) : rashi(sign)}
+          bodies={bodies.map((body) => t(`patrika.body.${body}`))}
+        />
+      ))}
+    </svg>
+  );
+}
+
 function squareCentre(sign: number): readonly [number, number] {
   const [column, row] = RASHI_SQUARES[sign - 1] ?? [0, 0];
   return [column * 60 + 30, row * 60 + 30];
 }
 
-function Lines({ layout, lagna }: { layout: Layout; lagna: number }) {
+function Lines({ layout, lagna = 1 }: { layout: Layout; lagna: number | undefined }) {
   const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.2 };
   if (layout === 'diamond') {
     return <path {...stroke} d="M1 1H239V239H1ZM1 1L239 239M239 1L1 239M120 1L239 120L120 239L1 120Z" />;
