@@ -27,10 +27,10 @@ const REPORT: Report = {
   ...{ earlier: [], pauses_sending: false, history: [] },
 };
 const ORDER = { authority: 'Pune court', reference: 'C 1', issued_by: 'court' } as const;
-const APPEAL = {
+const APPEAL: NonNullable<Report['appeal']> = {
   ...{ ticket: 'RG-0', decision: 'upheld', measure: 'unlist', reason: 'Asked for money' },
   ...{ by_reported: true, for_another: false },
-} as const;
+};
 
 beforeAll(() => {
   Object.assign(useUserStore.getInitialState(), { id: USER });
@@ -158,7 +158,7 @@ describe('what is reported', () => {
     ['a photo of another report', { photo: PHOTO }, false],
     [
       'a hidden photo',
-      { kind: 'intimate', photo: PHOTO, ...about({ photos: [{ name: PHOTO, hidden: true }] }) },
+      { kind: 'intimate', photo: PHOTO, about: { ...ABOUT, photos: [{ name: PHOTO, hidden: true }] } },
       false,
     ],
     ['no photo', { kind: 'intimate' }, false],
