@@ -54,9 +54,14 @@ export function stubDrawing({ bytes = () => 1, photo = null }: Browser = {}): st
     createElement: () => createCanvas(bytes),
     fonts: { load: async (font: string) => void fonts.push(font) },
   });
-  vi.stubGlobal('Image', function Image() {
-    return { ...photo, decode: async () => photo ?? Promise.reject(new Error('404')) };
-  });
+  vi.stubGlobal(
+    'Image',
+    class {
+      naturalWidth = photo?.naturalWidth;
+      naturalHeight = photo?.naturalHeight;
+      decode = async () => photo ?? Promise.reject(new Error('404'));
+    },
+  );
   return fonts;
 }
 
