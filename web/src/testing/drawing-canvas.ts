@@ -59,7 +59,12 @@ export function stubDrawing({ bytes = () => 1, photo = null }: Browser = {}): st
     class {
       naturalWidth = photo?.naturalWidth;
       naturalHeight = photo?.naturalHeight;
-      decode = async () => photo ?? Promise.reject(new Error('404'));
+      src = '';
+      crossOrigin = '';
+      async decode() {
+        // Without permission to read it, a canvas with the photo could not be stored.
+        if (!photo || !this.src || this.crossOrigin !== 'anonymous') throw new Error('404');
+      }
     },
   );
   return fonts;

@@ -95,6 +95,15 @@ it('draws what fits beside the photo in narrow rows, values below their labels, 
   ]);
 });
 
+it('has no title as the last line beside the photo', async () => {
+  stubDrawing({ photo: PHOTO });
+  const { drawings } = await drawn(ADDRESS);
+  expect(drawings.slice(9, 11)).toEqual([
+    'left 56 520.9 400 39 #2a1b1e 5 ft 4 in',
+    'left 56 697.7 600 44 #7c1023 Family',
+  ]);
+});
+
 it('has the foot below the photo when the text ends beside it', async () => {
   stubDrawing({ photo: PHOTO });
   const few = { middle_name: '', dob: null, height: null, parent_full_name: null, expectation: 'Kind' };
