@@ -216,8 +216,11 @@ const EXTERNAL = {
 const FIRST_LANE = ['size', 'journeys'];
 /** How many parts run at once after the journeys. Restarts and failing starts mostly wait. */
 const LANES = 3;
-/** The other parts go to whichever lane is free. The long ones start first, so that all lanes end at about the same time. */
-const LONG = ['server', 'restart', 'database', 'hosted'];
+/**
+ * The other parts go to whichever lane is free. The long ones start first, so that all lanes end at about the same time; restarts, whose tests run
+ * one after the other, before all.
+ */
+const LONG = ['restart', 'server', 'database', 'hosted'];
 
 const asked = process.argv.slice(2);
 if (asked[0] === 'hosted' && asked.includes('--env-file')) {
