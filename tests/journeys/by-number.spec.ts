@@ -271,9 +271,9 @@ async function addNumber(person: Person): Promise<string> {
   return phone;
 }
 
-test('Errors of a new number and its code are shown where they belong, and nothing typed is lost [10.253, 10.256]', async ({
-  journey,
-}) => {
+test('Errors of a new number and its code are shown where they belong, and nothing typed is lost [10.253, 10.256]', {
+  tag: '@needs-own-auth',
+}, async ({ journey }) => {
   const { text } = textsOf('en');
   await allowNumbers();
   const taken = await addNumber(await signIn());

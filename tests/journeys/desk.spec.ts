@@ -26,9 +26,9 @@ async function reportRemovedPhoto(reporter: Person, reported: Person): Promise<s
   return ticket;
 }
 
-test('An operator decides a report in three clicks, and the reported member appeals [10.47, 10.83, 10.101]', async ({
-  journey,
-}) => {
+test('An operator decides a report in three clicks, and the reported member appeals [10.47, 10.83, 10.101]', {
+  tag: '@needs-photo-removal',
+}, async ({ journey }) => {
   const { text, number } = textsOf('mr');
   const [reporter, reported] = [await makeMember(), await makeMember()];
   const [staff, second] = [await signIn(), await signIn()];
@@ -131,9 +131,9 @@ async function complain(kind: string, about: Member): Promise<string> {
   return unwrap(await service.rpc('confirm_complaint', { draft, code })).ticket;
 }
 
-test('Claims of people without an account wait at the desk: orders to be recorded, photos to be hidden [10.103]', async ({
-  journey,
-}) => {
+test('Claims of people without an account wait at the desk: orders to be recorded, photos to be hidden [10.103]', {
+  tag: '@needs-mail-api',
+}, async ({ journey }) => {
   const { text } = textsOf('mr');
   const [about, staff] = [await makeMember(), await signIn()];
   unwrap(await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' }));

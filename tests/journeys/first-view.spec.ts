@@ -41,9 +41,9 @@ function keepFirstFacts(): void {
 
 const ONCE = { profile_status: 1, valid_profiles: 1, follows: 1 };
 
-test('A member sees the skeleton of the list and early requests run before the application loads', async ({
-  journey,
-}) => {
+test('A member sees the skeleton of the list and early requests run before the application loads', {
+  tag: '@needs-renderings',
+}, async ({ journey }) => {
   const texts = textsOf('mr');
   const member = await makeMember();
   const page = await journey.visit(EMPTY_PAGE, { as: member, locale: 'mr-IN' });

@@ -9,7 +9,7 @@ import { textsOf } from './harness/texts.ts';
 /** Presses the button whose English words these are. */
 const press = (page: Page, english: string) => page.getByRole('button', { name: english }).click();
 
-test('The pages of a complaint are accessible', async ({ journey }) => {
+test('The pages of a complaint are accessible', { tag: '@needs-mail-api' }, async ({ journey }) => {
   const page = await journey.visit('/grievance', { colorScheme: 'light' });
   await expect(page.getByRole('link', { name: '1930' }).first()).toHaveAttribute('href', 'tel:1930');
   await isAccessible(page, 'forms');
@@ -79,7 +79,9 @@ for (const [language, locale] of [
   ['en', 'en-IN'],
   ['mr', 'mr-IN'],
 ] as const) {
-  test(`The pages of a shared biodata are accessible (${language})`, async ({ journey }) => {
+  test(`The pages of a shared biodata are accessible (${language})`, { tag: '@needs-drawing' }, async ({
+    journey,
+  }) => {
     const { text } = textsOf(language);
     const member = await makeMember({ regional_full_name: 'सायली विलास देशमुख' });
     const owner = await journey.visit('/biodata', { as: member, locale });

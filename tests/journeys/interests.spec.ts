@@ -11,9 +11,9 @@ import { profile } from './screens/profile.ts';
 
 const RECEIVED = '/sort_listed_profiles?show=received';
 
-test('In Marathi on a small phone, an interest is accepted and ended by a block that can be undone [10.26]', async ({
-  journey,
-}) => {
+test('In Marathi on a small phone, an interest is accepted and ended by a block that can be undone [10.26]', {
+  tag: '@needs-realtime',
+}, async ({ journey }) => {
   const texts = textsOf('mr');
   const { text } = texts;
   const [sender, receiver] = [await makeMember(), await makeMember()];
@@ -133,9 +133,9 @@ test('In Marathi on a small phone, an interest is accepted and ended by a block 
   });
 });
 
-test('One tap on Home answers an interest that has come meanwhile, and another takes a decline back [10.140, 10.141]', async ({
-  journey,
-}) => {
+test('One tap on Home answers an interest that has come meanwhile, and another takes a decline back [10.140, 10.141]', {
+  tag: '@needs-realtime',
+}, async ({ journey }) => {
   const texts = textsOf('mr');
   const { text } = texts;
   const [sender, receiver] = [await makeMember(), await makeMember()];

@@ -119,7 +119,9 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
   await keyboard.arrived();
 });
 
-test('Photos are added, removed, deleted and made first by keyboard', async ({ journey }) => {
+test('Photos are added, removed, deleted and made first by keyboard', { tag: '@needs-renderings' }, async ({
+  journey,
+}) => {
   const member = await makeMember();
   for (const _more of [2, 3]) await addPhoto(member);
   const page = await journey.visit('/profile_page_setup', { as: member });

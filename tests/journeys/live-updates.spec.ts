@@ -14,9 +14,9 @@ const turn = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('A page refetches when it is shown without its channel, not while it is joined or hidden', async ({
-  journey,
-}) => {
+test('A page refetches when it is shown without its channel, not while it is joined or hidden', {
+  tag: '@needs-realtime',
+}, async ({ journey }) => {
   const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   await page.clock.install();
   const joined = joinsChannel(page);

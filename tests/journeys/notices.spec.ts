@@ -6,9 +6,9 @@ import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 
-test('In Marathi on a small phone, an interest rings the bell of its receiver, and its sender is asked once about notices on the phone [10.270, 10.278]', async ({
-  journey,
-}) => {
+test('In Marathi on a small phone, an interest rings the bell of its receiver, and its sender is asked once about notices on the phone [10.270, 10.278]', {
+  tag: '@needs-realtime',
+}, async ({ journey }) => {
   const texts = textsOf('mr');
   const { text } = texts;
   const [sender, receiver] = [await makeMember(), await makeMember()];

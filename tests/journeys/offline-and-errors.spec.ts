@@ -36,9 +36,9 @@ test('Going offline shows three illustrations, and going online restores the pag
   await expect(email).toHaveValue('asha@example.org');
 });
 
-test('Without a connection the page that is being read stays, and one that is not loaded shows the illustrations [1.18]', async ({
-  journey,
-}) => {
+test('Without a connection the page that is being read stays, and one that is not loaded shows the illustrations [1.18]', {
+  tag: '@needs-renderings',
+}, async ({ journey }) => {
   const member = await makeMember();
   const other = await makeMember();
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: member });

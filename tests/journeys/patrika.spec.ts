@@ -213,9 +213,9 @@ async function expectOwnDevanagari(page: Page, most: string): Promise<void> {
   }
 }
 
-test('Our own font draws the Devanagari of a biodata that fills its page, in preview and shared page [10.67]', async ({
-  journey,
-}) => {
+test('Our own font draws the Devanagari of a biodata that fills its page, in preview and shared page [10.67]', {
+  tag: '@needs-drawing',
+}, async ({ journey }) => {
   const { text } = textsOf('mr');
   const member = await makeMember({ regional_full_name: 'सायली विलास देशमुख' });
   const page = await journey.visit('/biodata', { as: member, locale: 'mr-IN' });
@@ -260,9 +260,9 @@ test('Our own font draws the Devanagari of a biodata that fills its page, in pre
   });
 });
 
-test('A link shows the biodata to a tap until it is closed, and its owner when it was viewed [10.65]', async ({
-  journey,
-}) => {
+test('A link shows the biodata to a tap until it is closed, and its owner when it was viewed [10.65]', {
+  tag: '@needs-drawing',
+}, async ({ journey }) => {
   const { text } = textsOf('en');
   const member = await makeMember();
   const page = await journey.visit('/biodata', { as: member });

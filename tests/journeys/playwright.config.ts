@@ -12,32 +12,11 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 /** Phones of the community: small, touched, not the latest. A phone's density costs four times the pixels; journeys that measure them have it. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
 
-/** Journeys by what they need that real services of Supabase lack, or answer otherwise (docs/hosted.md). */
-const NOT_ON_REAL_SERVICES = new RegExp(
-  [
-    // Removed photos.
-    'decides a report in three clicks',
-    // A mail API.
-    'Claims of people without an account',
-    'The pages of a complaint are accessible',
-    // The Realtime service.
-    'In Marathi on a small phone, an interest',
-    'One tap on Home answers',
-    'A page refetches when it is shown',
-    // Renderings by imgproxy.
-    'Photos are added, removed, deleted and made first by keyboard',
-    'shows the columns of the list at once',
-    'early requests run before the application loads',
-    'Without a connection the page that is being read stays',
-    'A page of six cards costs one request',
-    // Pictures of a biodata, which functions cannot draw there.
-    'The pages of a shared biodata are accessible',
-    'Our own font draws the Devanagari',
-    'A link shows the biodata to a tap',
-    // A change to a number that has an account is refused at once.
-    'Errors of a new number and its code',
-  ].join('|'),
-);
+/**
+ * Tags of journeys that need what real services of Supabase lack, or answer otherwise (docs/hosted.md): the Realtime service, a mail API, renderings
+ * by imgproxy, pictures that a function draws, photos that stay removed, and a taken number that is refused at once.
+ */
+const NOT_ON_REAL_SERVICES = /@needs-/;
 
 export default defineConfig({
   // A community from nothing needs a product of its own.

@@ -48,7 +48,9 @@ async function recordTransition(page: Page): Promise<() => Promise<Transition>> 
   return () => recorded.evaluate(({ transition }) => transition);
 }
 
-test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
+test('A profile shows the columns of the list at once and fills the skeletons later', {
+  tag: '@needs-renderings',
+}, async ({ journey }) => {
   const viewer = await makeMember();
   const other = await makeMember({
     mangal_status: 'Yes',

@@ -21,7 +21,9 @@ async function addFirstPhoto({ id, client }: Member, photo: Uint8Array<ArrayBuff
   return path;
 }
 
-test('A page of six cards costs one request for data and at most 150 KB of photos', async ({ journey }) => {
+test('A page of six cards costs one request for data and at most 150 KB of photos', {
+  tag: '@needs-renderings',
+}, async ({ journey }) => {
   const viewer = await makeMember();
   const photo = new Uint8Array(await photograph(1440, 1800).jpeg({ quality: 75 }).toBuffer());
   const role = uniqueName('Weaver ');
