@@ -14,6 +14,7 @@ import {
   signInCandidate,
 } from '#tests/harness/families.ts';
 import { GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -413,6 +414,18 @@ describe('a parent', () => {
     [
       'a role at the desk',
       (id: string) => base.admin`insert into private.staff (member, role) values (${id}, 'moderator')`,
+    ],
+    [
+      'a purchase',
+      (id: string) => base.admin`
+        insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode)
+        values ('01JDQ00000000000000HE1PER0', ${id}, 'membership_year', 29900, 'INR', 'helper', 'test')`,
+    ],
+    ['a patrika', (id: string) => storePatrika(base, id)],
+    [
+      'a filled section',
+      (id: string) =>
+        base.admin`update private.profiles set highest_education = 'B.E.', university = 'Pune' where id = ${id}`,
     ],
   ])('keeps a profile with %s', async (_what, fill) => {
     const helper = await makeParent(base);

@@ -245,7 +245,16 @@ describe('a fixed marriage', () => {
     // A mail that waits for the mail server holds the deletion back, and so does another choice.
     await base.admin`update public.outbox set done_at = null where recipient = ${bride}`;
     expect(await due()).toEqual([]);
-    await base.admin`update public.outbox set done_at = now() - interval '3 days' where recipient = ${bride}`;
+    await base.admin`update public.outbox set given_up_at = now() - interval '47 hours 59 minutes' where recipient = ${bride}`;
+    expect(await due()).toEqual([]);
+    await base.admin`update public.outbox set given_up_at = now() - interval '48 hours' where recipient = ${bride}`;
+    expect(await due()).toEqual([bride]);
+    await base.admin`
+      insert into public.payment_orders (id, user_id, item, amount, currency, receipt, mode, rzp_order_id)
+      values ('01JDQ00000000000MARR1AGE00', ${bride}, 'membership_year', 29900, 'INR', 'marriage', 'test', 'order_marriage')`;
+    expect(await due()).toEqual([]);
+    await base.admin`delete from public.payment_orders`;
+    await base.admin`update public.outbox set given_up_at = null, done_at = now() - interval '3 days' where recipient = ${bride}`;
     await call(bride, 'select public.set_marriage_erasure(true)');
     expect(await due()).toEqual([]);
     await expect(call(other, 'select public.set_marriage_erasure(true)')).rejects.toMatchObject(

@@ -109,6 +109,56 @@ describe('settling', () => {
     expect(row).toEqual({ status: 'refunded', amount_refunded: '29900', refund: 'processed' });
   });
 
+  test('stores no refund with a status that is unknown, and changes none to it', async () => {
+    const purchase = await openPurchase(base);
+    const paid = payment(purchase, 'captured');
+    const refund = { id: `rfnd_${random(14)}`, payment_id: paid.id, amount: 100, status: 'pending' };
+    const unknown = { ...refund, status: 'announced' };
+    const stored = () =>
+      base.admin`select rzp_refund_id as id, status from refunds where rzp_payment_id = ${paid.id}`;
+    await settle(base.admin, purchase, [paid], [unknown]);
+    expect(await stored()).toEqual([]);
+    await settle(base.admin, purchase, [paid], [refund]);
+    await settle(base.admin, purchase, [paid], [unknown]);
+    expect(await stored()).toEqual([{ id: refund.id, status: 'pending' }]);
+  });
+
+  test('returns the notices that it wrote itself, once, and writes those of the own refunds only', async () => {
+    const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
+    const failed = (of: typeof purchase) => ({
+      id: `rfnd_${of.order.slice(6)}`,
+      payment_id: payment(of, '').id,
+      amount: 100,
+      status: 'failed',
+    });
+    const settled = (of: typeof purchase, sql: postgres.ISql, refunds: object[] = []) =>
+      settle(sql, of, [payment(of, 'captured')], refunds);
+    const notices = await base.admin.begin(async (sql) => [
+      (await settled(other, sql, [failed(other)])).notices,
+      (await settled(purchase, sql)).notices,
+      (await settled(purchase, sql, [failed(purchase)])).notices,
+    ]);
+    expect(notices).toEqual([
+      ['webhook_missing', 'refund_failed'],
+      ['webhook_missing'],
+      ['webhook_missing', 'refund_failed'],
+    ]);
+    expect((await settled(purchase, base.admin, [failed(purchase)])).notices).toEqual([]);
+    const written = await base.admin`
+      select purchase_id as id from outbox where kind = 'refund_failed' and purchase_id in (${purchase.id}, ${other.id}) order by purchase_id = ${other.id}`;
+    expect(written.map(({ id }) => id)).toEqual([purchase.id, other.id]);
+  });
+
+  test('tells the operator of a year that only a check found, unless an event came', async () => {
+    const [silent, announced] = [await openPurchase(base), await openPurchase(base)];
+    await base.admin`select receive_webhook(${random(14)}, 'order.paid', ${announced.order}, null)`;
+    const written: unknown[] = [];
+    for (const purchase of [silent, announced])
+      written.push((await settle(base.admin, purchase, [payment(purchase, 'captured')])).notices);
+    expect(written).toEqual([['webhook_missing'], []]);
+    await base.admin`delete from webhook_inbox`;
+  });
+
   test('ignores a payment of another order', async () => {
     const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
     expect(await settle(base.admin, purchase, [payment(other, 'captured')])).toMatchObject({ state: 'open' });

@@ -232,6 +232,65 @@ describe('the immediate measure of a report', () => {
   });
 });
 
+test('the photo of another member stays hidden when one report is dismissed, and when its member leaves', async () => {
+  const other = await makeMember(base);
+  const ofOther = await photoOf(other);
+  await call(reporter, "select public.report_member($1, 'intimate', '', $2)", [other, ofOther]);
+  const { ticket } = await report('intimate', { photo: await photoOf(reported) });
+  const hidden = async () =>
+    (
+      await base.admin<{ name: string }[]>`
+        select h.name from private.hidden_photos h join private.reports r on r.photo = h.name
+        where private.photo_owner(h.name) in (${reported}, ${other})`
+    ).map(({ name }) => name);
+  expect(await hidden()).toHaveLength(2);
+  await decide(ticket, 'dismissed');
+  expect(await hidden()).toEqual([`${other}/${ofOther}`]);
+  await base.admin`delete from auth.users where id = ${reported}`;
+  expect(await hidden()).toEqual([`${other}/${ofOther}`]);
+  await base.admin`delete from auth.users where id = ${other}`;
+  expect(await hidden()).toEqual([]);
+});
+
+describe('a complaint about a photo', () => {
+  const ABOUT = { kind: 'intimate', photo: 'theirs/photo' };
+  const MEMBER = { ...ABOUT, mailbox: '\\x01' };
+  const STRANGER = { ...MEMBER, contact_email: 'b@example.org', network: '\\x01' };
+  test.each<[string, boolean, object]>([
+    ['nothing else', false, { ...ABOUT, mailbox: null }],
+    ['a report by a member', true, MEMBER],
+    ['a complaint of another mailbox and network', true, STRANGER],
+    ['a complaint of its own mailbox', false, { ...STRANGER, mailbox: '\\x00' }],
+    ['a complaint of its own network', false, { ...STRANGER, network: '\\x00' }],
+    ['a report of another photo', false, { ...MEMBER, photo: 'theirs/other' }],
+    ['a report for which nothing is hidden', false, { ...MEMBER, kind: 'other' }],
+    ['a report that is upheld', true, { ...MEMBER, decision: 'upheld' }],
+    ['a report that is dismissed', false, { ...MEMBER, decision: 'dismissed' }],
+    ['an attached picture', true, { pictures: '00000000-0000-4000-8000-000000000000' }],
+  ])('with %s is supported: %s', async (_what, supported, other) => {
+    const { pictures, ...second } = { pictures: null, ...other };
+    const own = {
+      ...ABOUT,
+      about: reported,
+      contact_email: 'a@example.org',
+      mailbox: '\\x00',
+      network: '\\x00',
+      pictures,
+    };
+    const decided = 'decision' in second ? { decided_at: new Date(), reason: 'x' } : {};
+    const row = { ticket: reported, about: reported, due_at: new Date(), ...second, ...decided };
+    if ('kind' in row) {
+      const columns = base.admin(Object.keys(row));
+      await base.admin`
+        insert into private.reports (${columns}) select ${columns}
+        from jsonb_populate_record(null::private.reports, ${base.admin.json(row as never)})`;
+    }
+    const [answer] = await base.admin`
+      select private.is_supported(c) as supported from jsonb_populate_record(null::private.reports, ${base.admin.json(own as never)}) as c`;
+    expect(answer?.supported).toBe(supported);
+  });
+});
+
 describe('a report', () => {
   test('has a ticket, notifies the operator and is shown to its reporter with the decision', async () => {
     const { ticket } = await report('false_facts');

@@ -12,6 +12,8 @@ export interface Settled {
   pending: boolean;
   capture: string | null;
   refund: string | null;
+  /** The kinds of the notices to the operator. */
+  notices: string[];
 }
 
 export interface Purchase {
