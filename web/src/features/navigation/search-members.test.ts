@@ -1,5 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { keyFilters, matchRank, nameFilter, searchedText, userCodeOf } from './search-members.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadClient } from '#web/backend/client.ts';
+import { stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
+import {
+  keyFilters,
+  matchRank,
+  nameFilter,
+  searchedText,
+  searchOptions,
+  userCodeOf,
+} from './search-members.ts';
 
 describe('header search', () => {
   it.each([
@@ -95,4 +105,55 @@ describe('search by the key of names', () => {
       expect(matchRank(member, typed)).toBe(2);
     },
   );
+});
+
+describe('the requests of a search', () => {
+  const MEMBERS = 'GET /rest/v1/valid_profiles';
+  const rows = (...ids: number[]) => Response.json(ids.map((id) => ({ id: String(id) })));
+
+  beforeAll(async () => {
+    stubStorage('localStorage');
+    stubStorage('sessionStorage');
+    stubBackend();
+    await loadClient();
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+  });
+
+  /** The ids that a search finds when requests are answered so in turn, the number of requests, and the query of the last one. */
+  async function search(text: string, ...answers: Response[]) {
+    const backend = stubBackend({ [MEMBERS]: answers });
+    const found = await new QueryClient().fetchQuery(searchOptions('own', text) as never);
+    const query = new URLSearchParams(backend.last(MEMBERS)?.query);
+    return {
+      ids: (found as { id: string }[]).map(({ id }) => Number(id)),
+      requests: backend.asked.filter((name) => name === MEMBERS).length,
+      query,
+    };
+  }
+
+  it('is one for a code, without the viewer', async () => {
+    const { ids, requests, query } = await search('१०४७', rows(1));
+    expect([ids, requests]).toEqual([[1], 1]);
+    expect([query.get('user_code'), query.get('id'), query.get('limit')]).toEqual([
+      'eq.1047',
+      'neq.own',
+      '5',
+    ]);
+  });
+
+  it('is one for a text that five names contain', async () => {
+    expect(await search('Tushar', rows(1, 2, 3, 4, 5))).toMatchObject({ ids: [1, 2, 3, 4, 5], requests: 1 });
+  });
+
+  it('is followed by one for similar names when fewer do, each member once and five in all', async () => {
+    const { ids, requests, query } = await search('Tushar', rows(1, 2, 3, 4), rows(2, 6, 4, 7));
+    expect([ids, requests]).toEqual([[1, 2, 3, 4, 6], 2]);
+    expect([query.get('or'), query.get('id')]).toEqual([`(${keyFilters('Tushar')[0]})`, 'neq.own']);
+  });
+
+  it('is not followed by another for a text without letters', async () => {
+    expect(await search('🙂', rows())).toMatchObject({ ids: [], requests: 1 });
+  });
 });

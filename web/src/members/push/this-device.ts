@@ -25,25 +25,24 @@ export function pushStateOptions(userId: string) {
   return queryOptions({ queryKey: ['push-state', userId], queryFn: () => stateOf(userId), staleTime: 0 });
 }
 
+/** As they name themselves, the more telling first: an Android is a Linux, too, and Edge a Chrome. */
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'CrOS', 'Linux'];
+const BROWSERS = ['Edg', 'SamsungBrowser', 'OPR', 'Firefox', 'Chrome', 'Safari'];
+/** As they are called, where that differs. */
+const NAMES: Record<string, string> = {
+  Edg: 'Edge',
+  SamsungBrowser: 'Samsung Internet',
+  OPR: 'Opera',
+  'Mac OS X': 'Mac',
+  CrOS: 'Chromebook',
+};
+
 /** A name for the list of devices, which is all that is stored of the browser. */
-function deviceName(): string {
-  const { userAgent } = navigator;
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0] ?? '';
-  const browser = /Edg|SamsungBrowser|OPR|Firefox|Chrome|Safari/.exec(userAgent)?.[0] ?? '';
-  const names: Record<string, string> = {
-    Edg: 'Edge',
-    SamsungBrowser: 'Samsung Internet',
-    OPR: 'Opera',
-    'Mac OS X': 'Mac',
-    CrOS: 'Chromebook',
-  };
-  return (
-    [browser, system]
-      .map((name) => names[name] ?? name)
-      .filter(Boolean)
-      .join(' · ') || '–'
-  );
-}
+const deviceName = (): string =>
+  [BROWSERS, SYSTEMS]
+    .flatMap((known) => known.find((name) => navigator.userAgent.includes(name)) ?? [])
+    .map((name) => NAMES[name] ?? name)
+    .join(' · ') || '–';
 
 const keyText = (key: ArrayBuffer | null) => toBase64url(new Uint8Array(key ?? new ArrayBuffer(0)));
 
