@@ -58,13 +58,15 @@ test('watches a shorter timeout from the next statement on, and one after a paus
   expect(expired).toHaveBeenCalledOnce();
 });
 
-test('does not expire when responses that have arrived are read just now', () => {
+test.each([
+  ['and others are due', 2, 1],
+  ['and nothing else is due', 1, 0],
+])('does not expire when a response has arrived that is read just now, %s', (_what, sent, expiries) => {
   timeout.set(1000);
-  timeout.sent();
-  timeout.sent();
-  setTimeout(() => setImmediate(timeout.answered), 999);
-  passed(1500);
+  setTimeout(() => setImmediate(timeout.answered), 1000);
+  for (let count = 0; count < sent; count += 1) timeout.sent();
+  passed(1999);
   expect(expired).not.toHaveBeenCalled();
-  passed(501);
-  expect(expired).toHaveBeenCalledOnce();
+  passed(10_000);
+  expect(expired).toHaveBeenCalledTimes(expiries);
 });
