@@ -157,6 +157,26 @@ test('finds settings that weaken the server', () => {
   expect(texts(safe)).toEqual(['No setting weakens anything']);
 });
 
+test('writes what is wrong into the log, without a mail when there is no address, and remembers that mails fail', async () => {
+  const said: string[] = [];
+  const send = () => Promise.reject(new Error('There is nobody to mail to'));
+  const tell = (findings: Finding[]) =>
+    tellOperator(findings, {
+      database: server.database.database,
+      mailer: { send },
+      operatorEmail: null,
+      siteUrl: server.url,
+      say: (line) => said.push(line),
+    });
+  const failures = () => server.database.admin`select task, failure from server.runs`;
+  const late: Finding = { about: 'notices', level: 'warning', text: 'One is late', remedy: 'x' };
+  await tell([late, { about: 'mails', level: 'ok', text: 'All are sent' }]);
+  expect(await failures()).toEqual([]);
+  await tell([late, { about: 'mails', level: 'fault', text: 'All fail', remedy: 'x' }]);
+  expect(said).toEqual(['Health: notices: One is late', 'Health: mails: All fail']);
+  expect(await failures()).toEqual([{ task: 'mails', failure: 'All fail' }]);
+});
+
 test('tells the operator once, again when it comes back, and later when the mail server did not answer', async () => {
   const sent: string[] = [];
   let accepts = true;
