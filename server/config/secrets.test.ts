@@ -19,15 +19,18 @@ describe('loadSecrets', () => {
   it('creates secrets in the expected formats and keeps them', () => {
     const secrets = loadSecrets(folder);
     expect(secrets).toEqual({
-      jwtSecret: expect.stringMatching(/^.{40,}$/),
-      publishableKey: expect.stringMatching(/^sb_publishable_.{20,}$/),
-      secretKey: expect.stringMatching(/^sb_secret_.{20,}$/),
+      jwtSecret: expect.stringMatching(/^[\w-]{64}$/),
+      publishableKey: expect.stringMatching(/^sb_publishable_[\w-]{32}$/),
+      secretKey: expect.stringMatching(/^sb_secret_[\w-]{43}$/),
       pushPrivateKey: expect.stringMatching(/^[\w-]{43}$/),
       simulatorKeyId: expect.stringMatching(/^rzp_test_\w{14}$/),
-      simulatorKeySecret: expect.stringMatching(/^.{20,}$/),
-      simulatorWebhookSecret: expect.stringMatching(/^.{20,}$/),
+      simulatorKeySecret: expect.stringMatching(/^[\w-]{32}$/),
+      simulatorWebhookSecret: expect.stringMatching(/^[\w-]{32}$/),
     });
+    const { ino } = statSync(path.join(folder, 'secrets.json'));
     expect(loadSecrets(folder)).toEqual(secrets);
+    // A complete file is not written again.
+    expect(statSync(path.join(folder, 'secrets.json')).ino).toBe(ino);
     expect(readdirSync(folder)).toEqual(['secrets.json']);
   });
 
