@@ -195,5 +195,32 @@ for (const language of ['mr', 'en'] as const) {
       const { family } = JSON.parse(strFromU8(files['data.json'] ?? new Uint8Array())).further;
       expect(family.helped).toMatchObject([{ relation: 'mother', ended_at: expect.any(String) }]);
     });
+
+    await test.step('the daughter asks her mother to help again, who agrees and stops', async () => {
+      const ask = daughters.getByRole('button', { name: text('family.ask_helper'), exact: true });
+      await ask.click();
+      await expect(daughters.getByText(text('family.choose_relation'))).toBeVisible();
+      await expect(daughters.getByText(text('family.agree_first'))).toBeVisible();
+      await daughters.getByLabel(text('family.helper_email')).fill(mother.email);
+      await daughters.getByRole('radio', { name: text('family.relation_mother'), exact: true }).check();
+      await daughters.getByRole('checkbox', { name: text('family.candidate_consent') }).check();
+      await ask.click();
+      await expect(daughters.getByRole('alert')).toHaveText(text('family.helper_asked'));
+      await expect(
+        daughters.getByText(text('family.asked_address', { address: mother.email })),
+      ).toBeVisible();
+      await expect(daughters.getByLabel(text('family.helper_email'))).toHaveValue('');
+
+      await mothers.goto('/helping');
+      const accept = mothers.getByRole('button', { name: text('family.accept'), exact: true });
+      await accept.click();
+      await expect(mothers.getByRole('alert')).toHaveText(text('family.agree_first'));
+      await mothers.getByRole('checkbox').check();
+      await accept.click();
+      await expect(mothers.getByText(text('family.state_listed'), { exact: true })).toBeVisible();
+      await mothers.getByRole('button', { name: text('family.stop'), exact: true }).click();
+      await question(mothers, text('family.stop')).answer(text('family.stop'));
+      await expect(mothers.getByText(text('family.state_listed'), { exact: true })).toBeHidden();
+    });
   });
 }

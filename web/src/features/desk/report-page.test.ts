@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useUserStore } from '#web/session/user-store.ts';
 import { ANAGHA, render } from '#web/testing/render-screen.ts';
 import type { Report, ReportedMember } from './api/rows.ts';
@@ -34,6 +34,9 @@ const APPEAL: NonNullable<Report['appeal']> = {
 
 beforeAll(() => {
   Object.assign(useUserStore.getInitialState(), { id: USER });
+  afterAll(() => {
+    Object.assign(useUserStore.getInitialState(), { id: null });
+  });
 });
 
 /** The text of the report's page, and of the buttons under its decision. */

@@ -1,6 +1,6 @@
 /** What the desk's lists and cards say in each state of a row. */
 import { type ComponentType, createElement, type ReactElement } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useUserStore } from '#web/session/user-store.ts';
 import { linksOf, render } from '#web/testing/render-screen.ts';
 import type { DeskMember, DeskPayment, HistoryEntry, Merge, Waiting } from './api/rows.ts';
@@ -26,6 +26,9 @@ const AT = '2026-11-22T05:12:00Z';
 beforeAll(() => {
   // Rendering without a browser shows the store's initial state.
   Object.assign(useUserStore.getInitialState(), { id: USER });
+  afterAll(() => {
+    Object.assign(useUserStore.getInitialState(), { id: null });
+  });
 });
 
 interface Opened {

@@ -1,6 +1,6 @@
 /** What helpers and members with helpers see, by the state of each. */
 import { createElement } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useUserStore } from '#web/session/user-store.ts';
 import { linksOf, render } from '#web/testing/render-screen.ts';
 import type { Helper, Helping } from './api/family.ts';
@@ -12,6 +12,9 @@ const USER = '00000000-0000-4000-8000-000000000001';
 beforeAll(() => {
   // Rendering without a browser shows the store's initial state.
   Object.assign(useUserStore.getInitialState(), { id: USER, account: USER });
+  afterAll(() => {
+    Object.assign(useUserStore.getInitialState(), { id: null, account: null });
+  });
 });
 
 describe('the profiles that a member of the family helps', () => {
