@@ -11,7 +11,7 @@ const [ASHA, CANDIDATE] = ['00000000-0000-4000-8000-000000000001', '00000000-000
 const STATUS = {
   ...{ data_without_updated_at: ANAGHA, isTextFormNull: false, isMediaNull: false, has_paid: true },
   ...{ deactivated_at: null, needs_notice: false, awaits_consent: false },
-} as ProfileStatus;
+} as unknown as ProfileStatus;
 
 interface Visit {
   at?: string;
