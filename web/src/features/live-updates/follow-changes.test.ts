@@ -35,11 +35,11 @@ class Connection {
   say(message: unknown[]): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  close(): void {
+  close(code = 1000): void {
     this.joined.clear();
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose?.({ code: 1000 });
+    this.onclose?.({ code });
   }
 }
 /** The topics of all channels that are joined now. */
@@ -210,6 +210,7 @@ describe('the channel', () => {
     useUserStore.setState({ id: ASHA });
     await settle();
     expect(joined()).toEqual([`realtime:member:${SUNIL}`]);
+    expect(Connection.all).toHaveLength(2);
     signOut();
     await settle();
     expect(joined()).toEqual([]);
@@ -224,7 +225,7 @@ describe('the channel', () => {
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1);
     expect(joined()).toHaveLength(1);
     expect(await readAfter(turn('visible')), 'shown in time').toEqual([]);
-    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    await vi.advanceTimersByTimeAsync(1);
     expect(joined(), 'no longer counted').toHaveLength(1);
     await readAfter(turn('hidden'));
     expect(await readAfter(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS))).toEqual([]);
@@ -242,6 +243,31 @@ describe('the channel', () => {
     expect(await readAfter(() => vi.advanceTimersByTimeAsync(MINUTE_MS)), 'without a network').toEqual([]);
     expect(joined()).toEqual([]);
     expect(await readAfter(network(true))).toEqual(['status', 'interests', 'notices']);
+    expect(joined()).toHaveLength(1);
+  });
+
+  it('has everything read when it is joined again after the connection was lost', async () => {
+    const { readAfter } = await open();
+    const again = async () => {
+      Connection.all[0]?.close(1006);
+      await vi.advanceTimersByTimeAsync(MINUTE_MS / 2);
+    };
+    expect(await readAfter(again)).toEqual(['status', 'interests', 'notices']);
+    expect(joined()).toHaveLength(1);
+  });
+
+  it('is opened anew within a minute when the server has closed it', async () => {
+    const { readAfter } = await open();
+    const closed = () => {
+      for (const connection of Connection.all)
+        for (const [topic, joinRef] of connection.joined) {
+          connection.joined.delete(topic);
+          connection.say([joinRef, null, topic, 'phx_close', {}]);
+        }
+    };
+    expect(await readAfter(closed)).toEqual([]);
+    expect(joined()).toEqual([]);
+    expect(await readAfter(() => vi.advanceTimersByTimeAsync(MINUTE_MS))).toContain('status');
     expect(joined()).toHaveLength(1);
   });
 
