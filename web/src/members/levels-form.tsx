@@ -61,7 +61,7 @@ export function LevelsForm({ levels }: { levels: ContactLevels }) {
       <p className="text-small text-ink-2">{t('levels.dob_note')}</p>
       <p className="text-small text-ink-2">{t('levels.address_note')}</p>
       <p className="text-small text-ink-2">{t('levels.already_seen')}</p>
-      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={save}>
         {t('levels.save')}
       </Button>

@@ -33,7 +33,7 @@ function Question({ question: { user_code: code, first_name, last_name } }: { qu
     <Card padded className="mb-4 grid gap-3 wrap-anywhere">
       <p className="font-semibold">{t('marriage.question', { name, code: plain(code) })}</p>
       <p className="text-small text-ink-2">{t('marriage.question_note')}</p>
-      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" disabled={isPending} onClick={() => answer(false)}>
           {t('marriage.no')}

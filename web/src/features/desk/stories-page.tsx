@@ -146,7 +146,7 @@ function Decision({ story, names }: { story: DeskStory; names: string }) {
           {refuse}
         </Button>
       </div>
-      {error && !isPending && <ErrorNote error={error} />}
+      {error && <ErrorNote error={error} />}
       {isRefusing && <Refusal story={story} label={refuse} onClose={() => setRefusing(false)} />}
     </>
   );

@@ -39,7 +39,7 @@ export function Component() {
 function useChange() {
   const errorText = useErrorText();
   const { mutate, isPending, error } = useMutation(changeMarriageOptions(useUserId()));
-  const fault = <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>;
+  const fault = <ErrorLine>{error && errorText(error)}</ErrorLine>;
   return { mutate, isPending, fault };
 }
 

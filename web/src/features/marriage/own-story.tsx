@@ -72,7 +72,7 @@ const readable = (story: OwnStory): Omit<Story, 'id'> => ({
 function WrittenStory({ story, onEdit }: { story: OwnStory; onEdit: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { mutate, isPending, error } = useMutation(changeStoryOptions(useUserId(), story.photo));
+  const { mutate, error } = useMutation(changeStoryOptions(useUserId(), story.photo));
   const choose = (nameForm: NameForm) => mutate({ call: 'choose_story_name', name_form: nameForm });
   return (
     <>
@@ -82,7 +82,7 @@ function WrittenStory({ story, onEdit }: { story: OwnStory; onEdit: () => void }
         {!story.i_agreed && (
           <>
             <NameChoice names={story.own_names} value={story.name_form ?? 'initials'} onChange={choose} />
-            <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+            <ErrorLine>{error && errorText(error)}</ErrorLine>
             <Agreement key={story.edit} story={story} />
           </>
         )}
@@ -146,9 +146,7 @@ function Agreement({ story: { edit, photo } }: { story: OwnStory }) {
       <CheckField checked={isTicked} onChange={setTicked}>
         {t('story.consent')}
       </CheckField>
-      <ErrorLine>
-        {isMissing && !isTicked ? t('story.tick_first') : error && !isPending && errorText(error)}
-      </ErrorLine>
+      <ErrorLine>{isMissing && !isTicked ? t('story.tick_first') : error && errorText(error)}</ErrorLine>
       <Button pending={isPending} onClick={agree} className="justify-self-start">
         {t('story.agree')}
       </Button>
@@ -177,7 +175,7 @@ function Withdrawal({ story: { photo, i_agreed: agreed } }: { story: OwnStory })
         confirmLabel={t(agreed ? 'story.withdraw' : 'story.delete')}
         onConfirm={withdraw}
         pending={isPending}
-        error={error && !isPending ? errorText(error) : null}
+        error={error ? errorText(error) : null}
         destructive
       />
     </>

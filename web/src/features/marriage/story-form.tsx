@@ -106,7 +106,7 @@ export function StoryForm({ story, onClose }: { story: OwnStory; onClose: () => 
         <PictureField picture={photo} />
         <NameChoice names={story.own_names} value={nameForm} onChange={setNameForm} />
         <p className="text-small text-ink-2">{t('story.edit_note')}</p>
-        <ErrorLine>{save.error && !save.isPending && errorText(save.error)}</ErrorLine>
+        <ErrorLine>{save.error && errorText(save.error)}</ErrorLine>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={save.isPending}>
             {t('story.save')}

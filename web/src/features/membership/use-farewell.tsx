@@ -133,7 +133,7 @@ function HideInstead({ expiry, onLeave, onHidden }: HideInsteadProps) {
           date: expiry ? date(expiry, 'long') : '',
         })}
       </p>
-      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={hide}>
         {t('membership.deactivate')}
       </Button>

@@ -38,7 +38,7 @@ export function NoticePage({ deletion }: { deletion: ReactNode }) {
         <Notice />
       </Card>
       <p>{t('my_data.notice_agree')}</p>
-      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={() => mutate()}>
         {t('my_data.notice_continue')}
       </Button>

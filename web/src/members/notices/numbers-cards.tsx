@@ -87,7 +87,7 @@ export function NumbersCards({ levels, labelledBy, onSaved }: NumbersCardsProps)
           </button>
         );
       })}
-      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
     </div>
   );
 }

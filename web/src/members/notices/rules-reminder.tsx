@@ -18,7 +18,7 @@ export function RulesReminder() {
       className="fixed inset-x-3 bottom-[calc(--spacing(19)+env(safe-area-inset-bottom))] z-30 mx-auto grid max-w-column gap-2 rounded-card bg-marigold-soft p-4 text-small text-marigold-ink shadow-float"
     >
       <p>{t('notices.rules')}</p>
-      {error && !isPending && <p role="alert">{errorText(error)}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       <div className="flex flex-wrap items-center gap-x-4">
         <Button variant="secondary" size="small" pending={isPending} onClick={() => mutate('rules')}>
           {t('notices.rules_close')}

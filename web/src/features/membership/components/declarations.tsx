@@ -37,7 +37,7 @@ export function Declarations({ open }: { open: readonly Purpose[] }) {
       <Link to="/my_data" className="inline-flex min-h-11 items-center text-small text-kumkum underline">
         {t('my_data.notice')}
       </Link>
-      <ErrorLine>{error && !isPending && errorText(error)}</ErrorLine>
+      <ErrorLine>{error && errorText(error)}</ErrorLine>
       <Button full pending={isPending} onClick={declare}>
         {t('declarations.save')}
       </Button>
