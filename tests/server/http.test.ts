@@ -59,6 +59,7 @@ describe('CORS', () => {
     );
     expect(answer.headers.get('access-control-allow-headers')).toContain('something-new');
     expect(answer.headers.get('access-control-max-age')).toBe('86400');
+    expect(answer.headers.get('access-control-expose-headers')).toBeNull();
   });
 
   test.each(SERVICES)('sends CORS headers with responses of %s', async (path) => {

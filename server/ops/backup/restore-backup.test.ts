@@ -121,6 +121,9 @@ describe('rejects without any change', () => {
     put('data/letter', 'mine');
     await expect(restore()).rejects.toThrow(/is not empty: .* --replace/);
     expect(readdirSync(dataDir)).toEqual(['letter']);
+    const lock = await tryLock(dataDir);
+    expect(lock).not.toBeNull();
+    lock?.release();
   });
 
   it('rejects a data folder of a running server', async () => {

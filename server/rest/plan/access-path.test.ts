@@ -71,3 +71,27 @@ test.each([
 ] as const)('reads %s by the access path %s', (query, path) => {
   expect(pathOf(query)).toBe(ACCESS_PATHS[path]);
 });
+
+test('reads each page at the cost that was measured with a million rows', () => {
+  const { plain, customPlan, deepPage, ...searching } = ACCESS_PATHS;
+  expect([plain, customPlan, deepPage].map(({ finds, isPaged }) => [finds, isPaged])).toEqual([
+    ['rows', false],
+    ['rows', false],
+    ['keys', true],
+  ]);
+  const searches = Object.values(searching).map(
+    ({ settings, finds: { window, isLazy, isOrdered }, isPaged }) => [
+      Object.values(settings).join(' '),
+      window,
+      [isLazy && 'lazy', isOrdered && 'ordered', isPaged && 'paged'].filter(Boolean).join(' '),
+    ],
+  );
+  expect(searches).toEqual([
+    ['force_generic_plan off', 800, 'lazy ordered paged'],
+    ['force_custom_plan off', 800, 'lazy ordered paged'],
+    ['force_generic_plan', 400, 'ordered paged'],
+    ['force_generic_plan', 25, ''],
+    ['force_generic_plan off', 25, ''],
+    ['force_generic_plan off', 0, ''],
+  ]);
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '#server/rest/parse/query.ts';
+import type { CandidateSearch, ReadPlan } from '#server/rest/plan/plan.ts';
 import { whereSql } from './clauses.ts';
-import { alternatives } from './page-rows.ts';
+import { alternatives, candidateRows, type ReadClauses, rowsByKey } from './page-rows.ts';
 import { Values } from './sql-text.ts';
 
 /** The alternatives of a query string, each as SQL with its values in their places. */
@@ -44,4 +45,83 @@ test('returns no more than sixteen pairs: a further or stays a condition', () =>
   expect(alternativesOf(`${or('a', 4)}&${or('b', 5)}`)).toHaveLength(4);
   expect(alternativesOf(`${or('a', 20)}&${or('b', 2)}`)).toHaveLength(20);
   expect(alternativesOf(`${or('a', 3)}&${or('b', 3)}&${or('c', 3)}`)).toHaveLength(9);
+});
+
+const CLAUSES: ReadClauses = {
+  table: 'public.t',
+  name: 't',
+  selected: 't.*',
+  where: ' where A',
+  otherWheres: [' where B'],
+  windowWhere: ' where W',
+  order: ' order by o',
+  windowOrder: ' order by newest',
+  keyset: '',
+  page: ' limit 5',
+};
+const planOf = (offset: string, more: Partial<ReadPlan> = {}) =>
+  ({
+    relation: { key: ['id'] },
+    query: { ...parseQuery('a=eq.1&order=joined.desc,id.desc'), offset },
+    limit: 5,
+    ...more,
+  }) as ReadPlan;
+const search = (differing: Partial<CandidateSearch>): CandidateSearch => ({
+  window: 800,
+  isLazy: true,
+  isOrdered: true,
+  ...differing,
+});
+const PAGE =
+  'select t.* from public.t where ("id") in (select "id" from recent where (select count(*) from recent) = 5 union all ' +
+  '(select "id" from candidates as t where (select count(*) from recent) < 5 order by o limit 5)) order by o';
+
+test('looks for an ordered page in a window of the newest rows, after a few candidates, and then among all candidates', () => {
+  expect(candidateRows(planOf('0'), search({}), { ...CLAUSES, keyset: 'K' })).toEqual({
+    ctes: [
+      'candidates as materialized (select "id", "joined" from public.t where A and K)',
+      'recent as materialized (select "id" from (select "id", "joined", "a" from public.t where K order by newest limit 2048) as t ' +
+        'where W and (select count(*) from (select from candidates limit 512) as few) = 512 order by o limit 5)',
+    ],
+    rows: PAGE,
+  });
+});
+
+test('looks for any rows in a window, and then for as many of each alternative as the page has', () => {
+  expect(
+    candidateRows(planOf('0'), search({ window: 25, isLazy: false, isOrdered: false }), CLAUSES),
+  ).toEqual({
+    ctes: [
+      'candidates as materialized ((select "id" from public.t where A limit 5) union (select "id" from public.t where B limit 5))',
+      'recent as materialized (select "id" from (select "id", "joined", "a" from public.t order by newest limit 64) as t where W order by o limit 5)',
+    ],
+    rows: PAGE,
+  });
+});
+
+test('looks for rare rows among candidates only', () => {
+  expect(candidateRows(planOf('0'), search({ window: 0, isOrdered: false }), CLAUSES)).toMatchObject({
+    ctes: [expect.stringMatching(/^candidates as materialized/)],
+    rows: 'select t.* from public.t where ("id") in (select "id" from candidates as t order by o limit 5) order by o',
+  });
+});
+
+test.each([
+  ['0', {}, 2048],
+  ['100', {}, 16_384],
+  ['100', { after: ['a'] }, 2048],
+  ['100000000', {}, 1_048_576],
+  ['0', { limit: 1 }, 1024],
+])('enlarges the window with the offset %s and %o to %i rows', (offset, more, size) => {
+  const { ctes } = candidateRows(planOf(offset, more), search({}), CLAUSES);
+  expect(ctes[1]).toContain(`limit ${size}) as t`);
+});
+
+test('skips by keys, or begins after the row before the page', () => {
+  expect(rowsByKey(planOf('50'), CLAUSES)).toBe(
+    'select t.* from public.t where ("id") in (select "id" from public.t where A order by o limit 5) order by o',
+  );
+  expect(rowsByKey(planOf('50', { after: ['x'] }), { ...CLAUSES, where: '', keyset: 'K' })).toBe(
+    'select t.* from public.t where K order by o limit 5',
+  );
 });
