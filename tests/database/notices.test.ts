@@ -127,6 +127,58 @@ test('the reminder of the rules is closed by its notice, and the notice by the r
   }
 });
 
+describe('a mail about several interests counts', () => {
+  const SINCE = "timestamptz '2026-11-10 12:00:00Z'";
+  /** An interest between the receiver and a new member; `facts` are columns with their SQL. */
+  const add = async (facts: Record<string, string>, { received = true } = {}) => {
+    const other = await makeMember(base);
+    const [from, to] = received ? [other, receiver] : [receiver, other];
+    const columns = Object.entries(facts);
+    await base.admin.unsafe(
+      `insert into private.interests (sender, receiver${columns.map(([column]) => `, ${column}`).join('')})
+       values ($1, $2${columns.map(([, value]) => `, ${value}`).join('')})`,
+      [from, to],
+    );
+    return other;
+  };
+  const counted = async (kind: string) => {
+    const [row] = await base.admin.unsafe(`select private.interests_of_mail($1, $2, ${SINCE}) as count`, [
+      receiver,
+      kind,
+    ]);
+    return row?.count;
+  };
+  const hide = async (facts: Record<string, string>) => {
+    const [paused, blocked] = [await add(facts), await add(facts)];
+    await call(paused, 'select public.deactivate_membership()');
+    await call(receiver, 'select public.block_member($1)', [blocked]);
+  };
+  const EARLIER = `${SINCE} - interval '1 microsecond'`;
+
+  test.each([
+    ['interest_received', 'sent_at'],
+    ['interest_waiting', 'reminded_at'],
+  ])('in %s those received that wait', async (kind, moment) => {
+    const facts = { sent_at: "now() - interval '21 days'", [moment]: SINCE };
+    await add(facts);
+    await add({ ...facts, [moment]: EARLIER });
+    await add({ ...facts, state: "'declined'" });
+    await add({ ...facts, expires_at: 'now()' });
+    await add(facts, { received: false });
+    await hide(facts);
+    expect(await counted(kind)).toBe(1);
+  });
+
+  test('in interest_accepted those of either side that are accepted', async () => {
+    const facts = { state: "'accepted'", answered_at: SINCE };
+    for (const received of [true, false]) await add(facts, { received });
+    await add({ ...facts, answered_at: EARLIER });
+    await add({ ...facts, state: "'ended'" });
+    await hide(facts);
+    expect(await counted('interest_accepted')).toBe(2);
+  });
+});
+
 test('a hundred confirmed accounts at a time are reminded of the rules every three months [10.42]', async () => {
   await base.admin`update auth.users set created_at = now()`;
   const account = async (age: string, confirmed = true) => {

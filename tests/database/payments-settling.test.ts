@@ -9,6 +9,7 @@ import { makeMember } from '#tests/harness/members.ts';
 import {
   connection,
   openPurchase,
+  type Purchase,
   payment,
   random,
   type Settled,
@@ -107,6 +108,108 @@ describe('settling', () => {
       select a.status, a.amount_refunded, r.status as refund from payment_attempts a join refunds r using (rzp_payment_id)
       where purchase_id = ${purchase.id}`;
     expect(row).toEqual({ status: 'refunded', amount_refunded: '29900', refund: 'processed' });
+  });
+
+  /** Settles with any answer of the provider. */
+  const settleWith = async (
+    { id, order }: Purchase,
+    payments: object[],
+    { disputes = [] as object[], ...changed }: { disputes?: object[]; [fact: string]: unknown } = {},
+  ) => {
+    const ordered = {
+      id: order,
+      amount: 29900,
+      currency: 'INR',
+      receipt: id,
+      status: 'attempted',
+      ...changed,
+    };
+    const [row] = await base.admin<{ settled: Settled }[]>`
+      select settle_purchase(${id}, ${base.admin.json(ordered as never)}, ${base.admin.json(payments as never)},
+        provider_disputes => ${base.admin.json(disputes as never)}, trigger_name => 'webhook') as settled`;
+    return row?.settled;
+  };
+
+  test.each<[string, object, object]>([
+    ['of another amount', { amount: 29_899 }, {}],
+    ['in another currency', { currency: 'USD' }, {}],
+    ['of which a part went back', { amount_refunded: 1 }, {}],
+    ['for another order', {}, { id: 'order_of_another' }],
+    ['for an order of another amount', {}, { amount: 29_901 }],
+    ['for an order in another currency', {}, { currency: 'USD' }],
+    ['for an order with another receipt', {}, { receipt: 'another' }],
+  ])('grants nothing for a payment %s, and tells the operator once', async (_what, paid, ordered) => {
+    const purchase = await openPurchase(base);
+    const payments = [payment(purchase, 'captured', paid)];
+    expect(await settleWith(purchase, payments, ordered)).toMatchObject({
+      granted: false,
+      notices: ['mismatch'],
+    });
+    expect(await settleWith(purchase, payments, ordered)).toMatchObject({ notices: [] });
+    expect(await yearsOf(base, purchase.buyer)).toEqual([]);
+  });
+
+  test('ends the year whose dispute is lost and no other, and tells of each status once', async () => {
+    const first = await openPurchase(base);
+    const other = await openPurchase(base);
+    const kinds: unknown[] = [];
+    const paid = payment(first, 'captured');
+    await settleWith(first, [paid]);
+    await settleWith(other, [payment(other, 'captured')]);
+    const second = await openPurchase(base, first.buyer);
+    await settleWith(second, [payment(second, 'captured')]);
+    const [, before] = await yearsOf(base, first.buyer);
+    const dispute = (status: string) => ({
+      id: `disp_${first.order.slice(6)}`,
+      payment_id: paid.id,
+      amount: 100,
+      currency: 'INR',
+      status,
+    });
+    for (const status of ['nonsense', 'under_review', 'open', 'lost', 'lost', 'won'])
+      kinds.push((await settleWith(first, [paid], { disputes: [dispute(status)] }))?.notices);
+    expect(kinds).toEqual([
+      [],
+      [],
+      ['dispute_open'],
+      ['dispute_lost_mail', 'dispute_lost'],
+      [],
+      ['dispute_reversed'],
+    ]);
+    const ended = await base.admin`
+      select purchase_id, lost_dispute from payments where refunded_at is not null and purchase_id in (${first.id}, ${second.id}, ${other.id})`;
+    expect([...ended]).toEqual([{ purchase_id: first.id, lost_dispute: dispute('').id }]);
+    const [, after] = await yearsOf(base, first.buyer);
+    const days = (Number(before?.expiry_at) - Number(after?.expiry_at)) / 86_400_000;
+    expect(Math.round(days)).toBeGreaterThanOrEqual(365);
+  });
+
+  test.each([
+    ['open', 'open', false],
+    ['won', 'open', true],
+    ['lost', 'open', false],
+    ['lost', 'won', true],
+    ['lost', 'nonsense', false],
+    [null, 'open', true],
+  ])('with a dispute stored as %s, one listed as %s is looked up: %s', async (stored, listed, isLookedUp) => {
+    const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
+    const paid = payment(purchase, 'captured');
+    await settleWith(purchase, [paid]);
+    await settleWith(other, [payment(other, 'captured')]);
+    const id = `disp_${random(14)}`;
+    if (stored)
+      await base.admin`
+        insert into disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status) values (${id}, ${paid.id}, 1, 'INR', ${stored})`;
+    const look = async (payment_id: string) =>
+      (await base.admin`select purchase_of_dispute(${id}, ${payment_id}, ${listed}) as found`)[0]?.found;
+    expect(await look(paid.id)).toEqual(
+      isLookedUp ? { id: purchase.id, rzp_order_id: purchase.order } : null,
+    );
+    expect(await look('pay_of_nobody')).toBeNull();
+    const checked = await base.admin`select disputes_to_check(${purchase.id}) as id`;
+    expect([...checked]).toEqual(stored && stored !== 'lost' ? [{ id }] : []);
+    expect([...(await base.admin`select disputes_to_check(${other.id})`)]).toEqual([]);
+    await base.admin`delete from disputes where rzp_dispute_id = ${id}`;
   });
 
   test('stores no refund with a status that is unknown, and changes none to it', async () => {
