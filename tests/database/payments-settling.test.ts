@@ -135,6 +135,7 @@ describe('settling', () => {
     ['in another currency', { currency: 'USD' }, {}],
     ['of which a part went back', { amount_refunded: 1 }, {}],
     ['for another order', {}, { id: 'order_of_another' }],
+    ['for an order without an id', {}, { id: null }],
     ['for an order of another amount', {}, { amount: 29_901 }],
     ['for an order in another currency', {}, { currency: 'USD' }],
     ['for an order with another receipt', {}, { receipt: 'another' }],
@@ -165,6 +166,9 @@ describe('settling', () => {
       amount: 100,
       currency: 'INR',
       status,
+      phase: 'chargeback',
+      reason_code: 'not_received',
+      respond_by: Date.parse('2026-12-24T18:30:00Z') / 1000,
     });
     for (const status of ['nonsense', 'under_review', 'open', 'lost', 'lost', 'won'])
       kinds.push((await settleWith(first, [paid], { disputes: [dispute(status)] }))?.notices);
@@ -175,6 +179,20 @@ describe('settling', () => {
       ['dispute_lost_mail', 'dispute_lost'],
       [],
       ['dispute_reversed'],
+    ]);
+    const details = await base.admin`
+      select kind, detail from outbox where purchase_id = ${first.id} and kind in ('dispute_open', 'dispute_lost') order by kind desc`;
+    const facts = {
+      payment: paid.id,
+      dispute: dispute('').id,
+      amount: 100,
+      currency: 'INR',
+      phase: 'chargeback',
+      reason: 'not_received',
+    };
+    expect([...details]).toEqual([
+      { kind: 'dispute_open', detail: { ...facts, respond_by: '2026-12-24 18:30 UTC' } },
+      { kind: 'dispute_lost', detail: facts },
     ]);
     const ended = await base.admin`
       select purchase_id, lost_dispute from payments where refunded_at is not null and purchase_id in (${first.id}, ${second.id}, ${other.id})`;

@@ -229,7 +229,7 @@ describe('the focal point', () => {
     const owner = await memberWithTwo();
     const before = await seenByOther(owner);
     expect(before).toMatchObject({ photo_focus: {}, first_photo_focus: null });
-    await frameForGood(owner, 'a', 0.81239, 0.3, 2.5, 1.23456);
+    await frameForGood(owner, 'a', 0.81239, 0.30042, 2.50049, 1.23456);
     await frameForGood(owner, 'b', 0.5, 0.1, 0.56, 4);
     expect(await seenByOther(owner)).toEqual({
       photo_focus: { a: [0.812, 0.3, 2.5, 1.235], b: [0.5, 0.1, 0.56, 4] },
@@ -293,4 +293,18 @@ describe('the focal point', () => {
     const write = "update public.profiles set photo_focus = '{}' where id = $1 returning 1";
     expect(await attempt(test.database, memberScope(other), write, [other])).toBe(REFUSED);
   });
+});
+
+it('refuses a photo whose uploader chose how long copies are kept', async () => {
+  const uploader = await makeMember(test);
+  const add = (cacheControl: string | null) => test.admin`
+    insert into storage.objects (bucket_id, name, metadata)
+    values ('avatars', ${`${uploader}/${randomUUID()}`}, ${cacheControl === null ? null : test.admin.json({ cacheControl })}) returning name`;
+  const refused = { code: '42501', message: 'photo_cache_control' };
+  for (const kept of ['max-age=3600', null]) expect(await add(kept)).toHaveLength(1);
+  await expect(add('max-age=31536000')).rejects.toMatchObject(refused);
+  const [photo] = await add('max-age=3600');
+  await expect(
+    test.admin`update storage.objects set metadata = '{"cacheControl": "max-age=0"}' where name = ${photo?.name}`,
+  ).rejects.toMatchObject(refused);
 });
