@@ -126,10 +126,17 @@ describe('the daily limit', () => {
   test('alerts the operator to members who reached it', async () => {
     const viewer = await makeMember(base);
     const members = await makeListed(A_DAY);
+    const nearly = await makeMember(base);
     await base.admin`insert into private.contact_views (viewer, viewed) select ${viewer}, unnest(${members}::uuid[])`;
-    const rows = await base.admin`select * from public.contact_limits_met()
-      where user_code = (select user_code from private.profiles where id = ${viewer})`;
-    expect(rows).toMatchObject([{ contacts: A_DAY }]);
+    await base.admin`insert into private.contact_views (viewer, viewed) select ${nearly}, unnest(${members.slice(1)}::uuid[])`;
+    await base.admin`insert into private.contact_views (viewer, viewed, day) select ${viewer}, unnest(${members}::uuid[]), private.today() - 1`;
+    const rows = await base.admin`
+      select private.today() - m.day as ago, m.contacts from public.contact_limits_met() m join private.profiles p using (user_code)
+      where p.id in (${viewer}, ${nearly})`;
+    expect([...rows]).toEqual([
+      { ago: 0, contacts: A_DAY },
+      { ago: 1, contacts: A_DAY },
+    ]);
   });
 });
 
@@ -162,11 +169,13 @@ describe('the record of viewers', () => {
   test('is removed after a year', async () => {
     const [viewer = '', member = '', other = ''] = await makeListed(3);
     await contactOf(viewer, member);
-    await base.admin`update private.contact_views set day = day - 367 where viewer = ${viewer}`;
+    await base.admin`update private.contact_views set day = day - 366 where viewer = ${viewer}`;
     await contactOf(viewer, other);
-    await base.admin`select public.forget_old_contact_views()`;
-    expect(await recorded(viewer)).toBe(1);
+    await base.admin`update private.contact_views set day = day - 365 where viewed = ${other}`;
+    const [row] = await base.admin`select public.forget_old_contact_views() as removed`;
+    expect(row).toEqual({ removed: 1 });
     expect(await viewersOf(member)).toEqual([]);
+    expect(await viewersOf(other)).toHaveLength(1);
   });
 
   test('rejects reading and writing by members', async () => {

@@ -244,6 +244,41 @@ describe('settling', () => {
     expect(await stored()).toEqual([{ id: refund.id, status: 'pending' }]);
   });
 
+  test('ends the year once all of its payment went back, and tells of what went back in part or not at all', async () => {
+    const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
+    const paid = payment(purchase, 'captured');
+    await settle(base.admin, other, [payment(other, 'captured')]);
+    await settle(base.admin, purchase, [paid]);
+    const refund = (amount: number, status: string) => ({
+      id: `rfnd_${random(14)}`,
+      payment_id: paid.id,
+      amount,
+      status,
+    });
+    const [part, rest] = [refund(100, 'processed'), refund(29_799, 'processed')];
+    const answers: unknown[] = [];
+    for (const refunds of [[part], [part], [part, refund(29_800, 'failed')], [rest]]) {
+      const { state, notices } = await settle(base.admin, purchase, [paid], refunds);
+      answers.push([state, ...notices]);
+    }
+    const returned = payment(purchase, 'refunded', { amount_refunded: 29_900 });
+    const { state, notices } = await settle(base.admin, purchase, [returned], [refund(1, 'processed')]);
+    answers.push([state, ...notices]);
+    expect(answers).toEqual([
+      ['paid', 'partial_refund'],
+      ['paid'],
+      ['paid', 'refund_failed'],
+      ['paid', 'partial_refund'],
+      ['refunded'],
+    ]);
+    const ended = await base.admin`
+      select purchase_id from payments where refunded_at is not null and purchase_id in (${purchase.id}, ${other.id})`;
+    expect([...ended]).toEqual([{ purchase_id: purchase.id }]);
+    expect([
+      ...(await base.admin`select detail from outbox where purchase_id = ${purchase.id} and kind like '%refund%' order by created_at`),
+    ]).toEqual([100, 29_800, 29_799].map((amount) => ({ detail: { payment: paid.id, amount } })));
+  });
+
   test('returns the notices that it wrote itself, once, and writes those of the own refunds only', async () => {
     const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
     const failed = (of: typeof purchase) => ({
