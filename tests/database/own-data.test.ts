@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeShownStory } from '#tests/harness/couples.ts';
-import { FILLED_PROFILE, freshScope, makeMember, memberScope } from '#tests/harness/members.ts';
+import { FILLED_PROFILE, freshScope, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
@@ -198,6 +198,29 @@ test('the export may be repeated for ten minutes, and is rejected for the rest o
   await expect(download(member)).rejects.toMatchObject({ code: 'PT429', message: 'export_limit' });
   await age('1 day');
   await expect(download(member)).resolves.toMatchObject({ interests: [] });
+});
+
+test('the service exports what is stored of the member with a code, and the log names it [10.90]', async () => {
+  const [member, other] = [await makeMember(base), await makeMember(base)];
+  for (const who of [member, other])
+    await base.admin`insert into private.consents (member, purpose, language, version, text_hash) values (${who}, 'patrika', 'mr', '2026-11-22', 'x')`;
+  const exportOf = (code: number) =>
+    base.database.query<{
+      data: { profile: object; payments: object[]; consents: object[]; further: object };
+    }>(SERVICE, { text: 'select public.data_of($1) as data, auth.uid() as acting', values: [code] });
+  const [row] = await exportOf(await codeOf(member));
+  expect(row).toMatchObject({
+    acting: null,
+    data: {
+      profile: { id: member },
+      payments: [{ user_id: member }],
+      consents: [{ purpose: 'patrika' }],
+      further: { contact_levels: { photos: 'members' } },
+    },
+  });
+  const logged = await base.admin`select member from private.desk_log where action = 'export'`;
+  expect([...logged]).toEqual([{ member }]);
+  await expect(exportOf(1)).rejects.toMatchObject({ code: 'PT404', message: 'member_not_found' });
 });
 
 test('rejects the export for a session that is older than ten minutes, or of unknown age', async () => {

@@ -130,7 +130,7 @@ describe('settling', () => {
     return row?.settled;
   };
 
-  test.each<[string, object, object]>([
+  test.each<[string, object, Record<string, unknown>]>([
     ['of another amount', { amount: 29_899 }, {}],
     ['in another currency', { currency: 'USD' }, {}],
     ['of which a part went back', { amount_refunded: 1 }, {}],

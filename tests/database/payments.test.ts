@@ -301,3 +301,34 @@ test('updates paid_until with every change of payments [4.30]', async () => {
   await base.admin`delete from payments where user_id = ${member}`;
   expect(await read()).toBeNull();
 });
+
+describe('mails that wait', () => {
+  const claim = async (sql: postgres.ISql, batch: number) => {
+    const [row] = await sql<{ claimed: { key: string }[] }[]>`select claim_outbox(${batch}) as claimed`;
+    return (row?.claimed ?? []).map(({ key }) => key);
+  };
+
+  test('are claimed for five minutes, the longest waiting first, and weekly lists last, ten times as many', async () => {
+    await base.admin`delete from outbox`;
+    await base.admin.begin(async (sql) => {
+      await sql`
+        insert into outbox (key, kind, next_attempt_at, done_at, given_up_at) values
+          ('second', 'idle_mail', now() - interval '1 second', null, null), ('first', 'idle_mail', now() - interval '2 seconds', null, null),
+          ('third', 'idle_mail', now(), null, null), ('later', 'idle_mail', now() + interval '1 second', null, null),
+          ('done', 'idle_mail', now(), now(), null), ('given up', 'idle_mail', now(), null, now())`;
+      await sql`
+        insert into outbox (key, kind, next_attempt_at)
+        select 'list' || number, 'digest_mail', now() - interval '1 hour' from generate_series(1, 21) as number`;
+      expect(await claim(sql, 2)).toHaveLength(2);
+      const claimed = await sql`
+        select key, attempts, next_attempt_at - now() = interval '5 minutes' as waits from outbox where attempts > 0 order by key`;
+      expect([...claimed]).toEqual([
+        { key: 'first', attempts: 1, waits: true },
+        { key: 'second', attempts: 1, waits: true },
+      ]);
+      expect(await claim(sql, 2)).toEqual(['third']);
+      for (const lists of [20, 1, 0]) expect(await claim(sql, 2)).toHaveLength(lists);
+    });
+    await base.admin`delete from outbox`;
+  });
+});

@@ -51,9 +51,9 @@ async function shown({ id }: Couple): Promise<string[] | null> {
   const inList = (await read('select id, names from public.stories()')).find((row) => row.id === id);
   const alone = await read('select names from public.story($1)', [id]).catch((refusal: unknown) => {
     expect(refusal).toMatchObject(error('PT404', 'story_not_found'));
-    return [];
+    return null;
   });
-  expect(alone[0]?.names).toEqual(inList?.names);
+  expect(alone).toEqual(inList ? [{ names: inList.names }] : null);
   const [fact] = await read('select stories from public.community');
   if (inList) expect(fact?.stories).toBe(true);
   return (inList?.names as string[] | undefined) ?? null;
