@@ -1,8 +1,9 @@
 /** Consents: given, replaced and withdrawn by their member alone, never changed or deleted before the account is. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FormSection, PROFILE_FIELDS, type ProfileField } from '#domain/profile-fields.ts';
 import { consentText, PURPOSES } from '#tests/harness/consent-texts.ts';
-import { attempt, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
+import { attempt, FILLED_PROFILE, GUEST, makeMember, makeUser, memberScope } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 import type { Purpose } from '#web/backend/consents.ts';
 
@@ -183,4 +184,30 @@ test('keeps the consents with the record of a deleted account', async () => {
   expect(kept?.consents).toMatchObject([
     { purpose: 'for_marriage', language: 'en', version: '2026-11-24', withdrawn_at: null },
   ]);
+});
+
+const sectionOf = (section: FormSection) =>
+  Object.fromEntries(
+    Object.entries(FILLED_PROFILE).filter(
+      ([field]) => PROFILE_FIELDS[field as ProfileField].section === section,
+    ),
+  );
+
+test.each<[string, Partial<Record<ProfileField, string>>, number, boolean]>([
+  ['nothing', {}, 0, true],
+  ['a name alone', { first_name: 'Asha' }, 0, true],
+  ['the personal section', sectionOf('personal'), 0, false],
+  ['the educational section', sectionOf('educational'), 0, false],
+  ['the professional section', sectionOf('professional'), 0, false],
+  ['the section of the parents', sectionOf('parents'), 0, false],
+  ['a photo', {}, 1, false],
+])('who has stored %s needs the notice: %s', async (_what, profile, photos, needed) => {
+  const member = await makeUser(base);
+  if (Object.keys(profile).length > 0)
+    await base.admin`update private.profiles set ${base.admin(profile)} where id = ${member}`;
+  if (photos > 0)
+    await base.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${member}/photo`})`;
+  expect((await call(member, 'select needs_notice from public.profile_status'))[0]?.needs_notice).toBe(
+    needed,
+  );
 });

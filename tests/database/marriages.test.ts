@@ -234,6 +234,10 @@ describe('a fixed marriage', () => {
     expect(await announced()).toBe(0);
     await wait('2 hours');
     expect([await announced(), await announced(), await due()]).toEqual([1, 0, []]);
+    const [mail] = await base.admin`
+      select extract(epoch from (detail ->> 'due')::timestamptz - created_at) / 3600 as hours from public.outbox where recipient = ${groom}
+        and kind = 'marriage_erasure_mail'`;
+    expect(Number(mail?.hours)).toBe(48);
     await wait('48 hours 1 second');
     expect(await due()).toEqual([groom]);
     await wait('58 days');

@@ -176,6 +176,16 @@ describe('a mail about several interests counts', () => {
     await add({ ...facts, state: "'ended'" });
     await hide(facts);
     expect(await counted('interest_accepted')).toBe(2);
+    const mailed = async () => {
+      const [row] = await base.admin.unsafe(
+        `select private.mail_facts('interest_accepted', $1, '{}', ${SINCE}) -> 'count' as count`,
+        [receiver],
+      );
+      return row?.count;
+    };
+    expect(await mailed()).toBe(2);
+    await call(receiver, "select public.set_notice_choice('answers', true, false, false)");
+    expect(await mailed()).toBe(0);
   });
 });
 

@@ -218,6 +218,47 @@ describe('a breach', () => {
     ]);
   });
 
+  test('has the history and the mails of its own', async () => {
+    const [number, other] = [await open(), await open()];
+    for (const each of [number, other]) await save(each, TEXTS);
+    await desk('select public.desk_add_affected($1, $2::bigint[])', [other, `{${code}}`]);
+    await desk('select public.desk_notify_breach($1)', [other]);
+    const [breach, others] = [Object(await shown(number)), Object(await shown(other))];
+    const actions = ({ history }: { history: { action: string }[] }) => history.map(({ action }) => action);
+    expect(actions(breach)).toEqual(['read_breach', 'save_breach', 'open_breach']);
+    expect(actions(others)).toEqual([
+      'read_breach',
+      'notify_breach',
+      'add_affected',
+      'save_breach',
+      'open_breach',
+    ]);
+    expect(breach.mails).toEqual({ affected: 0, waiting: 0, sent: 0, failed: 0, failed_codes: [] });
+    expect(others.mails).toMatchObject({ affected: 1, waiting: 1 });
+  });
+
+  test('is one of a hundred that are listed, as are reports and orders', async () => {
+    await base.admin`delete from private.reports`;
+    await base.admin`delete from private.breaches`;
+    await base.admin`
+      with stored as (
+        insert into private.reports (ticket, kind, due_at, decision, reason, decided_at)
+        select decided || ' ' || number, 'order', now() + make_interval(hours => number),
+          case when decided then 'upheld' end, case when decided then 'x' end, case when decided then now() - make_interval(hours => number) end
+        from generate_series(1, 101) as number, unnest(array[true, false]) as decided returning number, ticket)
+      insert into private.orders (report, authority, reference, issued_by) select number, 'Court', ticket, 'court' from stored`;
+    await base.admin`insert into private.breaches (title, noticed_at) select 'Lost', now() from generate_series(1, 101)`;
+    const tickets = async (source: string) =>
+      (await desk(`select ticket from public.${source}`)).map(({ ticket }) => String(ticket));
+    const hundred = (decided: boolean) => Array.from({ length: 100 }, (_, at) => `${decided} ${at + 1}`);
+    expect(await tickets('desk_reports(false)')).toEqual(hundred(false));
+    expect(await tickets('desk_reports(true)')).toEqual(hundred(true));
+    expect(await tickets('desk_orders()')).toEqual(hundred(false));
+    expect(await desk('select number from public.desk_breaches()')).toHaveLength(100);
+    await base.admin`delete from private.reports`;
+    await base.admin`delete from private.breaches`;
+  });
+
   test('is not found by an unknown number, and not opened for a moment to come', async () => {
     await expect(shown(0)).rejects.toThrow('breach_not_found');
     await expect(save(0, {})).rejects.toThrow('breach_not_found');
