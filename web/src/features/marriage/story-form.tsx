@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_TYPES, STORY_MAX_LENGTH } from '#domain/limits.ts';
+import { PHOTO_TYPES } from '#domain/limits.ts';
 import {
   changeStoryOptions,
   type NameForm,
@@ -21,19 +21,14 @@ import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorLine } from '#web/ui/error-line.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { storedTexts, textFault, textsOf } from './lib/written-texts.ts';
 import { NameChoice } from './name-choice.tsx';
 
-type Texts = Record<StoryLanguage, string>;
 interface Picture {
   bytes: Blob | undefined;
   ratio: number;
   /** Of one that is stored. */
   name: string | null;
-}
-
-function textsOf({ language, text, other_text: otherText }: OwnStory): Texts {
-  const [own, other] = [text ?? '', otherText ?? ''];
-  return language === 'en' ? { en: own, mr: other } : { mr: own, en: other };
 }
 
 export function StoryForm({ story, onClose }: { story: OwnStory; onClose: () => void }) {
@@ -50,13 +45,9 @@ export function StoryForm({ story, onClose }: { story: OwnStory; onClose: () => 
   const save = useMutation({
     mutationFn: async () => {
       const name = await photo.upload(story.id);
-      const language = texts[page].trim() ? page : other;
-      const second = texts[language === 'mr' ? 'en' : 'mr'].trim();
       await change.mutateAsync({
         call: 'write_story',
-        language,
-        text: texts[language],
-        other_text: second || null,
+        ...storedTexts(texts, page),
         married_on: day,
         photo: name,
         photo_ratio: name === null ? null : photo.ratio,
@@ -67,10 +58,8 @@ export function StoryForm({ story, onClose }: { story: OwnStory; onClose: () => 
   });
 
   const faultOf = (language: StoryLanguage): string | undefined => {
-    const { length } = texts[language].trim();
-    if (length > STORY_MAX_LENGTH) return t('story.text_long', { length });
-    const isMissing = language === page && length === 0 && texts[other].trim() === '';
-    return isMissing ? t('story.text_missing') : undefined;
+    const fault = textFault(texts, language, page);
+    return fault ? t(`story.text_${fault}`, { length: texts[language].trim().length }) : undefined;
   };
   const isComplete = !faultOf('en') && !faultOf('mr') && day !== '';
   const submit = (event: FormEvent) => {
