@@ -3,10 +3,10 @@ import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } fro
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
-import { latinDigits } from '#domain/digits.ts';
-import { type DatePart, dateOf, datePartsOf, readDate } from '#domain/typed-date.ts';
+import { type DatePart, datePartsOf, readDate } from '#domain/typed-date.ts';
 import { useFieldErrorText } from '#web/features/manage-profile/lib/field-error-text.ts';
 import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
+import { PARTS, typedInto } from '#web/features/manage-profile/lib/typed-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNote, fieldBox } from '#web/ui/field.tsx';
 
@@ -42,15 +42,6 @@ export function BirthDate() {
   );
 }
 
-const PARTS = ['day', 'month', 'year'] as const satisfies readonly DatePart[];
-const LENGTHS: Record<DatePart, number> = { day: 2, month: 2, year: 4 };
-/** A first digit above it can't be followed by another one. */
-const HIGHEST_FIRST: Record<DatePart, number> = { day: 3, month: 1, year: 9 };
-
-/** Whether no other digit can follow. */
-const isFull = (part: DatePart, text: string) =>
-  text.length >= LENGTHS[part] || (text !== '' && Number(text[0]) > HIGHEST_FIRST[part]);
-
 interface DateFieldsProps {
   value: string;
   onChange: (value: string) => void;
@@ -73,25 +64,9 @@ function DateFields({ value, onChange, onBlur, firstRef, error }: DateFieldsProp
   };
 
   function type(index: number, event: ChangeEvent<HTMLInputElement>): void {
-    const part = PARTS[index] as DatePart;
-    const text = latinDigits(event.target.value);
-    const whole = readDate(text);
-    if (whole) {
-      onChange(whole);
-      return;
-    }
-    const digits = text.replace(/\D/g, '');
-    const overflow = digits.slice(LENGTHS[part]);
-    const next = PARTS[index + 1];
-    onChange(
-      dateOf({
-        ...parts,
-        [part]: digits.slice(0, LENGTHS[part]),
-        ...(next && overflow && { [next]: overflow }),
-      }),
-    );
-    const isLonger = digits.length > parts[part].length;
-    if (isLonger && isFull(part, digits)) focus(index + 1);
+    const { date, goesOn } = typedInto(parts, PARTS[index] as DatePart, event.target.value);
+    onChange(date);
+    if (goesOn) focus(index + 1);
   }
 
   function paste(event: ClipboardEvent): void {
