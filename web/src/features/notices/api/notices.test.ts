@@ -82,7 +82,7 @@ describe.each(changes)('$what', ({ options, variables, queryKey, before, after, 
   /** Changes it, with the answer of the server, and returns what is shown meanwhile. */
   const change = async (answer: Response) => {
     backend.answers = { [call]: [answer] };
-    queryClient.setQueryData(queryKey as never, before);
+    queryClient.setQueryData(queryKey as never, before as never);
     const changing = new MutationObserver(queryClient, options as never).mutate(variables as never);
     await vi.waitFor(() => expect(queryClient.getQueryData(queryKey as never)).not.toBe(before));
     const meanwhile = queryClient.getQueryData(queryKey as never);
