@@ -105,6 +105,16 @@ for (const language of ['en', 'mr'] as const)
       await screen.send.click();
       await expect(screen.number).toHaveAccessibleDescription(text('error.number'));
       await isAccessible(page, 'login by number');
+      await screen.send.click();
+      await expect(screen.number).toBeFocused();
+      await screen.haveCode.click();
+      await expect(screen.codeHeading).toBeHidden();
+      await screen.number.fill(phone);
+      await page.route('**/auth/v1/otp*', (route) => route.abort());
+      journey.provoke({ path: '/auth/v1/otp', status: 0 });
+      await screen.send.click();
+      await expect(page.getByRole('alert')).toHaveText(text('error.network'));
+      await page.unroute('**/auth/v1/otp*');
       await screen.way('email').check();
       await expect(screen.email).toBeVisible();
       await screen.way('number').check();

@@ -12,6 +12,7 @@ export function login(page: Page, { text }: Texts) {
     /** The choice between number and address, where there is one. */
     way: (way: 'number' | 'email') => page.getByRole('radio', { name: text(`login.${way}`) }),
     send: page.getByRole('button', { name: text('login.submit') }),
+    haveCode: page.getByRole('button', { name: text('login.have_code') }),
     codeHeading: page.getByRole('heading', { level: 1, name: text('login.code_heading') }),
     countdown: page.getByRole('timer'),
     firstDigit,
