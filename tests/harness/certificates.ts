@@ -17,7 +17,7 @@ export interface Authority {
   /** The file of the authority's own certificate, PEM. */
   certFile: string;
   /** A certificate for a server of this name (localhost also counts for 127.0.0.1). */
-  certify(name: string): Certificate;
+  certify(name: string, days?: number): Certificate;
   /** The same, with a certificate that was valid in January 2020. */
   certifyExpired(name: string): Certificate;
   remove(): void;
@@ -49,9 +49,9 @@ export function makeAuthority(): Authority {
   });
   return {
     certFile: caCert,
-    certify(name) {
+    certify(name, days = 2) {
       const [key, cert] = [file(`${name}.key`), file(`${name}.pem`)];
-      const by = ['-CA', caCert, '-CAkey', caKey, '-days', '2'];
+      const by = ['-CA', caCert, '-CAkey', caKey, '-days', String(days)];
       openssl('req', '-x509', ...by, ...NEW_KEY, ...subject(name), '-keyout', key, '-out', cert);
       return read(key, cert);
     },

@@ -102,9 +102,12 @@ test('finds jobs that fail or are silent for three of their intervals and an hou
   expect(checkJobs([{ ...job, everyMs: 6 * HOUR_MS }], now).level).toBe('ok');
 });
 
-test('finds a certificate of the public address that nobody trusts, one that ends soon, and one that has expired', async () => {
+test('finds a certificate of the public address that nobody trusts, one that ends within two weeks, and one that has expired', async () => {
   const authority = makeAuthority();
-  const site = https.createServer(authority.certify('localhost'), (_, response) => response.end('{}'));
+  let status = 200;
+  const site = https.createServer(authority.certify('localhost'), (_, response) =>
+    response.writeHead(status).end('{}'),
+  );
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   const { port } = site.address() as AddressInfo;
@@ -114,9 +117,23 @@ test('finds a certificate of the public address that nobody trusts, one that end
     text: `https://localhost:${port} cannot be reached from here: UNABLE_TO_VERIFY_LEAF_SIGNATURE`,
   });
   trustAuthority(authority);
+  for (const days of [2, 14]) {
+    site.setSecureContext(authority.certify('localhost', days));
+    expect(await checkAddress(config)).toMatchObject({
+      level: 'warning',
+      text: expect.stringMatching(/^The certificate of localhost ends in/),
+    });
+  }
+  site.setSecureContext(authority.certify('localhost', 15));
+  expect(await checkAddress(config)).toEqual({
+    about: 'address',
+    level: 'ok',
+    text: expect.stringContaining(`https://localhost:${port} answers; its certificate is valid for`),
+  });
+  status = 503;
   expect(await checkAddress(config)).toMatchObject({
-    level: 'warning',
-    text: expect.stringMatching(/^The certificate of localhost ends in/),
+    level: 'fault',
+    text: `https://localhost:${port}/health answers 503`,
   });
   site.setSecureContext(authority.certifyExpired('localhost'));
   expect(await checkAddress(config)).toMatchObject({

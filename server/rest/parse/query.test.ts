@@ -53,6 +53,13 @@ describe('operators', () => {
     });
   });
 
+  test.each(['in. (1)', 'in.( 1)', 'in.(1) ', 'in. ( 1) '])(
+    'takes blanks around the brackets of a list: %j',
+    (list) => {
+      expect(condition('c', list)).toMatchObject({ comparison: { kind: 'in', values: ['1'] } });
+    },
+  );
+
   test('negates any of them with not', () => {
     expect(condition('c', 'not.eq.1')).toMatchObject({ negated: true });
     expect(condition('c', 'not.in.(1)')).toMatchObject({ negated: true, comparison: { values: ['1'] } });

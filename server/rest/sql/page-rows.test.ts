@@ -43,6 +43,8 @@ test('returns no more than sixteen pairs: a further or stays a condition', () =>
     `or=(${Array.from({ length: count }, (_, at) => `${column}.eq.${at}`).join(',')})`;
   expect(alternativesOf(`${or('a', 4)}&${or('b', 4)}`)).toHaveLength(16);
   expect(alternativesOf(`${or('a', 4)}&${or('b', 5)}`)).toHaveLength(4);
+  expect(alternativesOf(`${or('a', 1)}&${or('b', 16)}`)).toHaveLength(16);
+  expect(alternativesOf(`${or('a', 1)}&${or('b', 17)}`)).toHaveLength(1);
   expect(alternativesOf(`${or('a', 20)}&${or('b', 2)}`)).toHaveLength(20);
   expect(alternativesOf(`${or('a', 3)}&${or('b', 3)}&${or('c', 3)}`)).toHaveLength(9);
 });
