@@ -1,5 +1,5 @@
-/** Which accounts that nobody uses are due for their deletion: each one here differs in one thing from an account that is. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+/** Which accounts that nobody uses are reminded, hidden and due for deletion: each one here differs in one thing from an account that is. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeMember, makeUser } from '#tests/harness/members.ts';
 import { random } from '#tests/harness/purchases.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -78,6 +78,100 @@ describe('the account of a member who was reminded', () => {
     await change(account);
     expect(await isDue(account)).toBe(due);
   });
+});
+
+describe('the job of idle accounts', () => {
+  const NEVER = new Date('2020-01-01T00:00:00Z');
+  /** A member who has not used the account since 2020. */
+  async function makeIdle(paidUntil = new Date(Date.now() + 86_400_000)): Promise<string> {
+    const account = await makeMember(base, { paidUntil });
+    await base.admin`update auth.users set created_at = ${NEVER}, email_confirmed_at = ${NEVER} where id = ${account}`;
+    await base.admin`update public.payments set payment_at = ${NEVER} where user_id = ${account}`;
+    await base.admin`update private.profiles set updated_at = ${NEVER} where id = ${account}`;
+    return account;
+  }
+  const run = () => base.admin`select public.remind_idle_members()`;
+  /** The mails to the account, each with the days until what it announces. */
+  const mailsTo = async (account: string) =>
+    (
+      await base.admin<{ mail: string }[]>`
+        select kind || ' ' || round(extract(epoch from (detail ->> 'due')::timestamptz - created_at) / 86400) as mail
+        from public.outbox where recipient = ${account}`
+    ).map(({ mail }) => mail);
+  const signedInAgo =
+    (ago: string): Change =>
+    (account) =>
+      base.admin`update auth.users set last_sign_in_at = now() - ${ago}::interval where id = ${account}`;
+  beforeEach(() => base.admin`update auth.users set last_sign_in_at = now()`);
+
+  test.each<[string, boolean, Change]>([
+    ['never signed in', true, unchanged],
+    ['signed in a year ago', true, signedInAgo('365 days 1 minute')],
+    ['signed in not quite a year ago', false, signedInAgo('364 days 23 hours')],
+    [
+      'has made the account not quite a year ago',
+      false,
+      (account) =>
+        base.admin`update auth.users set created_at = now() - interval '364 days 23 hours' where id = ${account}`,
+    ],
+    [
+      'never confirmed the address',
+      false,
+      (account) => base.admin`update auth.users set email_confirmed_at = null where id = ${account}`,
+    ],
+    [
+      'confirmed a number',
+      true,
+      (account) =>
+        base.admin`update auth.users set email_confirmed_at = null, phone_confirmed_at = ${NEVER} where id = ${account}`,
+    ],
+    [
+      'is staff',
+      false,
+      (account) => base.admin`insert into private.staff (member, role) values (${account}, 'operator')`,
+    ],
+    [
+      'was reminded already',
+      false,
+      (account) => base.admin`insert into private.idle_notices (member) values (${account})`,
+    ],
+  ])('reminds who %s: %s', async (_who, reminded, change) => {
+    const account = await makeIdle();
+    await change(account);
+    await run();
+    expect(await mailsTo(account)).toEqual(reminded ? ['idle_mail 14'] : []);
+  });
+
+  test.each([
+    ['14 days 1 minute', true],
+    ['13 days 23 hours', false],
+  ])('hides who was reminded %s ago: %s', async (ago, hides) => {
+    const account = await makeIdle();
+    await base.admin`insert into private.idle_notices (member, reminded_at) values (${account}, now() - ${ago}::interval)`;
+    await run();
+    const [row] = await base.admin`
+      select p.deactivated_at is not null as paused, n.hidden_at is not null as hidden
+      from private.profiles p join private.idle_notices n on n.member = p.id where p.id = ${account}`;
+    expect(row).toEqual({ paused: hides, hidden: hides });
+  });
+
+  test.each([
+    ['365 days 1 minute', false, true],
+    ['364 days 23 hours', false, false],
+    ['365 days 1 minute', true, false],
+  ])(
+    'announces the deletion of who was hidden %s ago and has paid (%s): %s',
+    async (ago, paid, announces) => {
+      const account = await makeIdle(new Date(Date.now() + (paid ? 1 : -1) * 86_400_000));
+      await base.admin`
+      insert into private.idle_notices (member, reminded_at, hidden_at)
+      values (${account}, now() - interval '400 days', now() - ${ago}::interval)`;
+      await run();
+      expect(await mailsTo(account)).toEqual(announces ? ['deletion_announced_mail 2'] : []);
+      await run();
+      expect(await mailsTo(account)).toHaveLength(announces ? 1 : 0);
+    },
+  );
 });
 
 describe('the account of a helper without a profile', () => {

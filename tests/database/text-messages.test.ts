@@ -544,10 +544,22 @@ describe('text messages and their settings', () => {
       await base.admin`
         update private.text_messages set counted_at = now() - ${age}::interval where id = (select max(id) from private.text_messages)`;
     }
-    const [row] = await base.database.query(memberScope(operator), {
-      text: 'select public.desk_text_settings() as settings',
-    });
-    expect(row?.settings).toMatchObject({ sent_last_hour: 2, sent_last_day: 3 });
+    const settings = async () => {
+      const [row] = await base.database.query(memberScope(operator), {
+        text: 'select public.desk_text_settings() as settings',
+      });
+      return row?.settings as { only_by_number: number };
+    };
+    const before = await settings();
+    expect(before).toMatchObject({ sent_last_hour: 2, sent_last_day: 3 });
+    const [, unproved, mailed] = [
+      await makeNumberUser(someNumber()),
+      await makeNumberUser(someNumber()),
+      await makeNumberUser(someNumber()),
+    ];
+    await base.admin`update auth.users set phone_confirmed_at = null where id = ${unproved}`;
+    await base.admin`update auth.users set email = ${`${mailed}@example.org`} where id = ${mailed}`;
+    expect((await settings()).only_by_number).toBe(before.only_by_number + 1);
     for (const [anHour, aDay] of [
       [0, 100],
       [100_001, 100],
