@@ -9,6 +9,7 @@ it.each([
   ['an iPad that calls itself a Mac', MAC, 5, true],
   ['a Mac', MAC, 0, false],
   ['a Mac with one touch point', MAC, 1, false],
+  ['an iPad with two', MAC, 2, true],
   [
     'a phone with Android',
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/131.0 Mobile',

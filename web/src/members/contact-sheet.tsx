@@ -34,7 +34,8 @@ export function ContactSheet({ member, open, onOpenChange }: ContactSheetProps) 
   );
 }
 
-function Numbers({ member }: { member: KnownProfile }) {
+/** The numbers, which are loaded when it renders. */
+export function Numbers({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const query = useQuery(contactOptions(useUserId(), member.id));
   const { data: contact, error, isFetching, isPaused, refetch } = query;
