@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createTokens } from './tokens.ts';
 
 const START = Date.UTC(2026, 10, 21);
@@ -16,6 +16,21 @@ const signWith = (secret: string, claims: Record<string, unknown> = {}) =>
     exp: SECONDS + 7200,
     ...claims,
   });
+
+test('looks at the signature of a token once, until it has expired', async () => {
+  const looks = vi.spyOn(crypto.subtle, 'verify');
+  let now = START;
+  const tokens = createTokens({ secret: NEW, issuer, now: () => now });
+  const token = await signWith(NEW, { exp: SECONDS + 60 });
+  const verified = { ok: true, claims: { sub } };
+  for (let time = 0; time < 3; time += 1) expect(await tokens.verify(token)).toMatchObject(verified);
+  now += 89_999;
+  expect(await tokens.verify(token)).toMatchObject(verified);
+  expect(looks).toHaveBeenCalledOnce();
+  now += 1;
+  expect(await tokens.verify(token)).toEqual({ ok: false, fault: 'expired' });
+  looks.mockRestore();
+});
 
 describe('after an exchange of the secret', () => {
   const previous = { secret: OLD, exchangedAt: new Date(START) };

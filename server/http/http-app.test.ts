@@ -57,3 +57,10 @@ test('has metrics only where they are given, and says where the backend is', asy
   expect(await ask('/metrics')).toEqual([200, 'metrics', null]);
   expect(await ask('/config.json')).toEqual([200, { backendUrl: 'http://localhost' }, 'no-cache']);
 });
+
+test('serves the front end at addresses that belong to no service', async () => {
+  const { ask } = appWith({ serveFile: async () => Response.json('page') });
+  expect(await ask('/search')).toEqual([200, 'page', null]);
+  expect(await ask('/rest/v1/other')).toEqual([404, { message: 'Not found' }, null]);
+  expect(await ask('/search', { method: 'POST' })).toEqual([404, { message: 'Not found' }, null]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RestError } from './errors.ts';
 import type { Plan } from './plan/plan.ts';
-import { respond, respondError } from './respond.ts';
+import { respond, respondError, respondTooMany } from './respond.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 const planOf = (kind: Plan['kind'], more: object = {}) =>
@@ -97,6 +97,9 @@ test('names the first inserted row by its key, in an address', () => {
   expect(location('{"id":"7","town":"Pune & more"}')).toBe('/people?id=eq.7&town=eq.Pune%20%26%20more');
   expect(location('null')).toBeNull();
   expect(location(null)).toBeNull();
+  const row = rowOf({ body: '{"id":"7"}' });
+  for (const other of [planOf('insert', { locating: false }), planOf('update', { locating: true })])
+    expect(respond(other, row).headers.get('location')).toBeNull();
 });
 
 test.each([
@@ -155,4 +158,10 @@ test('answers an error with its code, also for proxies unless it is no word, and
   expect(failure(403, 'two words').headers.get('proxy-status')).toBeNull();
   expect(failure(403, 'x').headers.get('www-authenticate')).toBeNull();
   expect(failure(304, 'x').body).toBeNull();
+});
+
+test('tells an address with too many requests how long to wait', async () => {
+  const refused = respondTooMany(7);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(await refused.json()).toMatchObject({ code: 'REQUEST_RATE_LIMITED' });
 });

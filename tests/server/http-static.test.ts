@@ -25,6 +25,7 @@ async function build(page: string, at: Date): Promise<void> {
     'assets/app-1a2b3c4d.js.br': brotliCompressSync(SCRIPT),
     'assets/app-1a2b3c4d.js.gz': gzipSync(SCRIPT),
     'assets/mukta-5e6f.woff2': 'font',
+    'assets/only-7a8b.js.br': brotliCompressSync(SCRIPT),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'locales/mr/default.json': '{"name":"रेशीमगाठ"}',
   };
@@ -157,6 +158,9 @@ describe('static files', () => {
       tags.add(answer.headers.etag);
     }
     expect(tags.size).toBe(3);
+    const only = (accepted: string) => raw('/assets/only-7a8b.js', { 'Accept-Encoding': accepted });
+    expect(await only('br')).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } });
+    expect(await only('gzip')).toMatchObject({ status: 404 });
     expect(
       (await raw('/favicon.svg', { 'Accept-Encoding': 'br' })).headers['content-encoding'],
     ).toBeUndefined();
