@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ACTING_HEADER } from '#web/backend/acting.ts';
 import { backend } from '#web/backend/client.ts';
-import { BackendError, toBackendError, unwrap } from '#web/backend/errors.ts';
+import { BackendError, unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { unwrapAs, validated } from '#web/backend/validated.ts';
@@ -137,11 +137,7 @@ export function actsOptions(userId: string) {
 export function askedConsentOptions(userId: string) {
   return queryOptions({
     queryKey: [KEY, 'asked', userId],
-    queryFn: async () => {
-      const { data, error, status } = await backend().rpc('asked_consent');
-      if (error) throw toBackendError(error, status);
-      return validated(askedConsent, data);
-    },
+    queryFn: async () => unwrapAs(askedConsent, await backend().rpc('asked_consent')),
     staleTime: 0,
   });
 }
