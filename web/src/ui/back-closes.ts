@@ -20,7 +20,7 @@ const placeOf = (state: unknown): number => (state as { [PLACE]?: number } | nul
 const pageOf = (state: unknown): unknown => (state as { idx?: number } | null)?.idx;
 
 /** Takes over the history and returns the function that adds what is open; that one returns what removes it again. */
-function takeOverHistory(): (overlay: Overlay) => () => void {
+export function takeOverHistory(): (overlay: Overlay) => () => void {
   const { history } = window;
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
