@@ -140,7 +140,8 @@ describe('settling', () => {
     ['for an order in another currency', {}, { currency: 'USD' }],
     ['for an order with another receipt', {}, { receipt: 'another' }],
   ])('grants nothing for a payment %s, and tells the operator once', async (_what, paid, ordered) => {
-    const purchase = await openPurchase(base);
+    const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
+    await settleWith(other, [payment(other, 'authorized')]);
     const payments = [payment(purchase, 'captured', paid)];
     expect(await settleWith(purchase, payments, ordered)).toMatchObject({
       granted: false,
@@ -148,6 +149,8 @@ describe('settling', () => {
     });
     expect(await settleWith(purchase, payments, ordered)).toMatchObject({ notices: [] });
     expect(await yearsOf(base, purchase.buyer)).toEqual([]);
+    const [others] = await base.admin`select problem from payment_attempts where purchase_id = ${other.id}`;
+    expect(others).toEqual({ problem: null });
   });
 
   test('ends the year whose dispute is lost and no other, and tells of each status once', async () => {
@@ -332,6 +335,20 @@ describe('settling', () => {
     expect((await settle(base.admin, purchase, held)).capture).toBe(held[0]?.id);
     await base.admin`delete from auth.users where id = ${purchase.buyer}`;
     expect((await settle(base.admin, purchase, held)).capture).toBeNull();
+  });
+
+  test.each([
+    ['no payment', null, 'attempted', false],
+    ['a payment that failed', 'failed', 'attempted', false],
+    ['a payment that is on its way', 'created', 'attempted', false],
+    ['a payment that is authorized', 'authorized', 'attempted', true],
+    ['a payment on its way for an order that is paid', 'created', 'paid', true],
+    ['a captured payment', 'captured', 'paid', false],
+  ])('with %s (%s, order %s) the order takes no other payment: %s', async (_what, status, ordered, held) => {
+    const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
+    await settleWith(other, [payment(other, status === 'authorized' ? 'created' : 'authorized')]);
+    const payments = status ? [payment(purchase, status)] : [];
+    expect(await settleWith(purchase, payments, { status: ordered })).toMatchObject({ held });
   });
 
   test('rejects an unknown purchase and one of the other mode', async () => {

@@ -258,6 +258,15 @@ describe('test and live payments', () => {
     expect(await paidUntil(member)).toBeInstanceOf(Date);
   });
 
+  test.each([
+    ['of nobody', '00000000-0000-4000-8000-000000000000', 'membership_year', 'PT404', 'unknown_member'],
+    ['of an unknown item', null, 'a_week', 'PT400', 'unknown_item'],
+  ])('rejects a purchase %s', async (_what, unknown, item, code, message) => {
+    const buyer = unknown ?? (await makeUser(base));
+    const begin = base.admin`select begin_purchase(${buyer}, ${item}, ${random(26)}, null, 'test')`;
+    await expect(begin).rejects.toMatchObject({ code, message });
+  });
+
   test('rejects a purchase in the other mode', async () => {
     const member = await makeUser(base);
     const begin = base.admin`select begin_purchase(${member}, 'membership_year', ${random(26)}, null, 'live')`;

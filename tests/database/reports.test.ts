@@ -252,6 +252,28 @@ test('the photo of another member stays hidden when one report is dismissed, and
   expect(await hidden()).toEqual([]);
 });
 
+test.each<[string, boolean, number, number, string]>([
+  ['one dismissed', true, 1, 0, '29 days 23 hours'],
+  ['one dismissed before', false, 1, 0, '30 days'],
+  ['one dismissed and one upheld', false, 1, 1, '1 day'],
+  ['four dismissed and one upheld', false, 4, 1, '1 day'],
+  ['five dismissed and one upheld', true, 5, 1, '1 day'],
+  ['one upheld', false, 0, 1, '1 day'],
+  ['none decided', false, 0, 0, '1 day'],
+])(
+  'somebody without an account, with %s in thirty days, is doubted: %s',
+  async (_what, doubted, dismissed, upheld, age) => {
+    await base.admin`
+    insert into private.reports (ticket, kind, due_at, contact_email, mailbox, decision, reason, decided_at)
+    select gen_random_uuid(), 'other', now(), 'a@example.org', uuid_send(${reporter}), decision, 'x', now() - ${age}::interval
+    from unnest(array_fill('dismissed'::text, array[${dismissed}::integer]) || array_fill('upheld'::text, array[${upheld}::integer])) as decision`;
+    const complaint = { contact_email: 'a@example.org', mailbox: `\\x${reporter.replaceAll('-', '')}` };
+    const [answer] = await base.admin`
+    select private.is_doubted(c) as doubted from jsonb_populate_record(null::private.reports, ${base.admin.json(complaint)}) as c`;
+    expect(answer?.doubted).toBe(doubted);
+  },
+);
+
 describe('a complaint about a photo', () => {
   const ABOUT = { kind: 'intimate', photo: 'theirs/photo' };
   const MEMBER = { ...ABOUT, mailbox: '\\x01' };
