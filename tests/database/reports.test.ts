@@ -274,6 +274,23 @@ test.each<[string, boolean, number, number, string]>([
   },
 );
 
+test.each([
+  ['another report hid', true],
+  ['the review of new photos hid', false],
+])('an upheld report becomes the reason to hide a photo that %s: %s', async (_who, byReport) => {
+  const photo = await photoOf(reported);
+  const first = await report('intimate', { photo });
+  if (!byReport)
+    await base.admin`update private.hidden_photos set report = null where name = ${`${reported}/${photo}`}`;
+  const { ticket } = await report('false_facts', { by: await makeMember(base), photo });
+  await base.admin`select public.decide_report(${ticket}, 'upheld', 'Right.', 'hide_photo')`;
+  const [row] = await base.admin`
+    select r.ticket from private.hidden_photos h left join private.reports r on r.number = h.report where h.name = ${`${reported}/${photo}`}`;
+  expect(row).toEqual({ ticket: byReport ? ticket : null });
+  await decide(first.ticket, 'dismissed');
+  expect(await isServed(photo)).toBe(false);
+});
+
 describe('a complaint about a photo', () => {
   const ABOUT = { kind: 'intimate', photo: 'theirs/photo' };
   const MEMBER = { ...ABOUT, mailbox: '\\x01' };
