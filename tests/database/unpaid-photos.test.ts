@@ -184,6 +184,29 @@ describe('idle photos', () => {
     expect(await owners()).toEqual([idle]);
   });
 
+  it.each<[string, (id: string, moment: Date) => Promise<unknown>]>([
+    ['made', (id, moment) => test.admin`update auth.users set created_at = ${moment} where id = ${id}`],
+    [
+      'signed in to',
+      (id, moment) => test.admin`update auth.users set last_sign_in_at = ${moment} where id = ${id}`,
+    ],
+    [
+      'written to',
+      (id, moment) => test.admin`update private.profiles set updated_at = ${moment} where id = ${id}`,
+    ],
+    [
+      'given a photo',
+      (id, moment) =>
+        test.admin`update storage.objects set created_at = ${moment} where name like ${`${id}/%`}`,
+    ],
+  ])('exclude accounts that were %s in the last 30 days, and no others', async (_what, use) => {
+    const [used, idle] = [await person(60), await person(60)];
+    await use(used, daysAgo(29.99));
+    expect(await owners()).toEqual([idle]);
+    await use(used, daysAgo(30.01));
+    expect((await owners()).toSorted()).toEqual([used, idle].toSorted());
+  });
+
   it('exclude accounts with a session that was refreshed since', async () => {
     const id = await person(60);
     const session = (moment: Date) => test.admin`
