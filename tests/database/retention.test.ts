@@ -152,6 +152,27 @@ test('keeps which file a removed photo was for 180 days, when a report about it 
   expect(await removeOld()).toBe(2);
 });
 
+test('keeps a decided report for as long as the pause in sending that it caused', async () => {
+  await base.admin`delete from private.reports`;
+  const members = [await makeMember(base), await makeMember(base)];
+  const stored = await base.admin<{ number: string; ticket: string }[]>`
+    insert into private.reports (ticket, kind, due_at, decision, reason, decided_at)
+    select ticket, 'money', now(), 'upheld', 'x', now() - interval '181 days' from unnest(array['paused', 'paused too', 'over']) as ticket
+    returning number, ticket`;
+  for (const [at, member] of members.entries())
+    await base.admin`insert into private.sending_pauses (member, report) values (${member}, ${String(stored[at]?.number)})`;
+  await removeOld();
+  const tickets = async () =>
+    (await base.admin<{ ticket: string }[]>`select ticket from private.reports order by ticket`).map(
+      ({ ticket }) => ticket,
+    );
+  expect(await tickets()).toEqual(['paused', 'paused too']);
+  await base.admin`delete from private.sending_pauses where member = ${members[0] ?? ''}`;
+  await removeOld();
+  expect(await tickets()).toEqual(['paused too']);
+  await base.admin`delete from private.reports`;
+});
+
 test('keeps each kind of record for its period', async () => {
   const periods = await base.admin<{ kind: string; days: number }[]>`
     select kind, extract(day from private.kept_for(kind))::integer as days from (select distinct kind from private.retention) as kinds`;
