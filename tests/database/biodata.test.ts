@@ -1,6 +1,7 @@
 /** Links to a biodata: what they show, when they open, and that nobody learns which of the closed ones once existed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILLED_PROFILE, makeMember, memberScope, SERVICE } from '#tests/harness/members.ts';
+import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -57,6 +58,17 @@ test('shows no telephone number and no income unless the link includes them', as
   }
   const full = await open((await makeLink(member, { phone: true, income: true })).token);
   expect(full?.profile).toMatchObject({ parent_number: FILLED_PROFILE.parent_number, income: 85000 });
+});
+
+test('shows the own patrika, and none of another member', async () => {
+  const [member, other, without] = [await makeMember(base), await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member, { result: { charans: [52], moon_classes: [17] } });
+  await storePatrika(base, other, { result: { charans: [9], moon_classes: [3] } });
+  const patrikaOf = async (who: string) =>
+    ((await open((await makeLink(who)).token)) as { patrika?: object | null } | null)?.patrika;
+  expect(await patrikaOf(member)).toMatchObject({ charans: [52] });
+  expect(await patrikaOf(other)).toMatchObject({ charans: [9] });
+  expect(await patrikaOf(without)).toBeNull();
 });
 
 test('counts a view of a biodata link only after a tap', async () => {
