@@ -52,6 +52,17 @@ describe('an interest', () => {
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent accepted'], ['received accepted']]);
   });
 
+  test('mails both when the receiver accepts, but gives notice to the sender alone', async () => {
+    await send(sender, receiver);
+    const kindsOf = (member: string) => base.admin`
+      select 'mail' as by, kind from public.outbox where recipient = ${member} and kind like 'interest_accepted%'
+      union all select 'notice', kind from private.notices where member = ${member} and kind = 'accepted' order by 1`;
+    await answer(receiver, sender, true);
+    const mail = { by: 'mail', kind: 'interest_accepted' };
+    expect(await kindsOf(sender)).toEqual([mail, { by: 'notice', kind: 'accepted' }]);
+    expect(await kindsOf(receiver)).toEqual([mail]);
+  });
+
   test('counts in the own status the interests that wait and may be seen, for members only [10.140]', async () => {
     const waiting = async () =>
       (await call(receiver, 'select waiting_interests from public.profile_status'))[0]?.waiting_interests;

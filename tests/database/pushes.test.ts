@@ -406,6 +406,19 @@ describe('a push', () => {
     ).toEqual([{ member: other }]);
   });
 
+  test('that is sent is followed by another for what came since it was claimed', async () => {
+    const [busy, quiet] = [await awake(), await awake()];
+    for (const who of [busy, quiet]) await wait(who, '-1 second', '-1 second');
+    const pushes = await claimed();
+    expect(pushes).toHaveLength(2);
+    await base.admin`select private.add_notice(${busy}, 'renewal')`;
+    for (const push of pushes)
+      await base.admin`select public.finish_push(${push}, array[gen_random_uuid()], '{}', '{}', 60)`;
+    expect(await base.admin`select member from private.pushes where sent_at is null`).toEqual([
+      { member: busy },
+    ]);
+  });
+
   test('that reached one of two devices is sent', async () => {
     const who = await awake();
     const push = await wait(who, '0', '1 minute', 1);
