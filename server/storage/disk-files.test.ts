@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { filesBelow, makeFolder, moveInto, writeNewFile } from './disk-files.ts';
+import { filesBelow, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
 
 let root: string;
 beforeAll(() => {
@@ -63,4 +63,15 @@ test('finds no files in a missing folder, and refuses to call an unreadable one 
   const loop = path.join(root, 'loop');
   symlinkSync(loop, loop);
   await expect(count(loop)).rejects.toThrow('ELOOP');
+});
+
+test('removes a folder and its parents up to the first that holds anything, and never the root', async () => {
+  const below = (...folders: string[]) => path.join(root, 'kept', ...folders);
+  await makeFolder(below('full', 'a', 'b'));
+  await makeFolder(below('empty', 'c', 'd'));
+  await writeNewFile(below('full', 'file'), async () => undefined);
+  await removeEmptyFolders(below('full', 'a', 'b'), below());
+  await removeEmptyFolders(below('empty', 'c', 'd'), below('empty'));
+  expect([below('full', 'a'), below('full', 'file')].map(existsSync)).toEqual([false, true]);
+  expect([below('empty', 'c'), below('empty')].map(existsSync)).toEqual([false, true]);
 });

@@ -43,10 +43,11 @@ test('schedules the jobs of the embedded server on a hosted project only, and ea
   expect(await schedule(), 'on the embedded server').toEqual(NOTHING);
   await base.admin.unsafe("set client_min_messages = 'warning'; drop schema server cascade");
   await schedule();
-  await schedule();
+  const counted = await schedule();
   const jobs = await base.admin<
     { name: string; command: string }[]
   >`select jobname as name, command from cron.job order by name`;
+  expect(counted).toEqual([{ jobs: jobs.length }]);
 
   const scheduled = [...readFileSync(JOBS, 'utf8').matchAll(/schedule(?:Function|Sql)?\('(\w+)'/g)].map(
     ([, name]) => name ?? '',
