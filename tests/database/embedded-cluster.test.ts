@@ -20,6 +20,7 @@ import { connect } from '#server/database/client/pool.ts';
 import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
+import { startEmbedded } from '#server/database/cluster/start-database.ts';
 import { signalAll } from '#tests/harness/signal-all.ts';
 
 /** Holds a cluster that was made once and has been stopped. */
@@ -295,5 +296,14 @@ describe('error messages', () => {
     copyCluster();
     rmSync(path.join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(start()).rejects.toThrow(/PostgreSQL did not start: .*pg_control/);
+  });
+
+  it('reports a database of another program and stops PostgreSQL again', async () => {
+    copyCluster();
+    const { address, stop } = await start();
+    await execute(address, 'create schema auth');
+    await stop();
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(/schema "auth" that is not ours/);
+    expect(postgresProcesses(dataFolder())).toEqual([]);
   });
 });
