@@ -9,8 +9,12 @@ export type Answers = Record<string, readonly (Response | null)[]>;
 export interface AnsweringBackend {
   /** May be changed while a test runs. */
   answers: Answers;
+  /** What all else is answered; 404 if it is left out. */
+  otherwise?: Response;
   /** What was requested, by method and path. */
   asked: string[];
+  /** The same with query and body: `GET /rest/v1/fees?select=amount`, `POST /rest/v1/rpc/send_interest {"user_id":"a"}`. */
+  requests: string[];
   /** The last request of this method and path: its headers, query and JSON. */
   last(name: string): { headers: Headers; query: string; body: unknown } | undefined;
 }
@@ -29,14 +33,16 @@ export function stubStorage(name: 'localStorage' | 'sessionStorage', entries: Re
 /** Stands for the network until `vi.unstubAllGlobals`; what has no answer is refused with 404. */
 export function stubBackend(answers: Answers = {}): AnsweringBackend {
   const asked: string[] = [];
+  const written: string[] = [];
   const requests = new Map<string, { headers: Headers; query: string; body: unknown }>();
   const given = new Map<string, number>();
-  const backend: AnsweringBackend = { answers, asked, last: (name) => requests.get(name) };
+  const backend: AnsweringBackend = { answers, asked, requests: written, last: (name) => requests.get(name) };
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(input), BACKEND);
     const name = `${init.method ?? 'GET'} ${pathname}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
     asked.push(name);
+    written.push(`${name}${decodeURIComponent(search)}${body === null ? '' : ` ${JSON.stringify(body)}`}`);
     requests.set(name, { headers: new Headers(init.headers), query: search, body });
     const own = backend.answers[name] ?? [];
     const turn = given.get(name) ?? 0;
@@ -45,7 +51,7 @@ export function stubBackend(answers: Answers = {}): AnsweringBackend {
     if (answer === null) throw new TypeError('Failed to fetch');
     if (!answer && name === 'GET /config.json')
       return Response.json({ backendUrl: BACKEND, publishableKey: 'sb_publishable_k' });
-    return answer?.clone() ?? Response.json({ message: 'not found' }, { status: 404 });
+    return (answer ?? backend.otherwise)?.clone() ?? Response.json({ message: 'not found' }, { status: 404 });
   });
   return backend;
 }

@@ -1,0 +1,63 @@
+/** For tests: calls of the backend as a page makes them, what each asks, and that it throws what the backend refuses. */
+import {
+  type FetchQueryOptions,
+  MutationObserver,
+  type MutationOptions,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadClient } from '#web/backend/client.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { type AnsweringBackend, stubBackend, stubStorage } from './answering-backend.ts';
+
+/** Reads a query once. */
+export const reading =
+  <T, E, D, K extends QueryKey>(options: FetchQueryOptions<T, E, D, K>) =>
+  () =>
+    queryClient.fetchQuery({ ...options, retry: false });
+
+/** Makes a change once. */
+export const changing =
+  <T, E, V, C>(options: MutationOptions<T, E, V, C>, variables: V) =>
+  () =>
+    new MutationObserver(queryClient, { ...options, retry: false }).mutate(variables);
+
+export interface CallCase {
+  call: () => Promise<unknown>;
+  /** All that it asks, in turn: `GET /rest/v1/fees?select=amount`, `POST /rest/v1/rpc/send_interest {"user_id":"a"}`. */
+  asks: readonly string[];
+  /** What all is answered; no rows if it is left out. */
+  answer?: unknown;
+  /** What it makes of the answer. */
+  result?: unknown;
+}
+
+/** Tests of calls by what they do. */
+export function describeCalls(cases: Record<string, CallCase>): void {
+  let backend: AnsweringBackend;
+  beforeEach(async () => {
+    for (const storage of ['localStorage', 'sessionStorage'] as const) stubStorage(storage);
+    backend = stubBackend();
+    await loadClient();
+    queryClient.clear();
+    backend.requests.length = 0;
+  });
+  afterAll(() => {
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+
+  describe.each(Object.entries(cases))('%s', (_, { call, asks, answer = [], ...expected }) => {
+    it('asks the backend', async () => {
+      backend.otherwise = Response.json(answer);
+      const result = await call();
+      expect(backend.requests).toEqual(asks);
+      if ('result' in expected) expect(result).toEqual(expected.result);
+    });
+
+    it('throws what the backend refuses', async () => {
+      backend.otherwise = Response.json({ code: 'PT409', message: 'refused' }, { status: 409 });
+      await expect(call()).rejects.toMatchObject({ status: 409, message: 'refused' });
+    });
+  });
+}
