@@ -30,7 +30,11 @@ export interface CallCase {
   answer?: unknown;
   /** What it makes of the answer. */
   result?: unknown;
+  /** Keys of the queries that are read again afterwards, or all. */
+  outdates?: readonly QueryKey[] | 'all';
 }
+
+const OTHER: QueryKey = ['another query'];
 
 /** Tests of calls by what they do. */
 export function describeCalls(cases: Record<string, CallCase>): void {
@@ -47,12 +51,19 @@ export function describeCalls(cases: Record<string, CallCase>): void {
     vi.unstubAllGlobals();
   });
 
-  describe.each(Object.entries(cases))('%s', (_, { call, asks, answer = [], ...expected }) => {
+  describe.each(Object.entries(cases))('%s', (_, { call, asks, answer = [], outdates = [], ...expected }) => {
+    const known = outdates === 'all' ? [OTHER] : [...outdates, OTHER];
+    beforeEach(() => {
+      for (const queryKey of known) queryClient.setQueryData(queryKey, []);
+    });
+
     it('asks the backend', async () => {
       backend.otherwise = Response.json(answer);
       const result = await call();
       expect(backend.requests).toEqual(asks);
       if ('result' in expected) expect(result).toEqual(expected.result);
+      const outdated = known.filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
+      expect(outdated).toEqual(outdates === 'all' ? known : outdates);
     });
 
     it('throws what the backend refuses', async () => {
