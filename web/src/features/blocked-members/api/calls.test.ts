@@ -1,0 +1,17 @@
+import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { blockContactOptions, contactBlocksOptions, unblockContactOptions } from './contact-blocks.ts';
+
+describeCalls({
+  'reading blocked numbers and addresses': {
+    call: reading(contactBlocksOptions('me')),
+    asks: ['GET /rest/v1/my_contact_blocks?select=id,label,blocked_at&order=blocked_at.desc'],
+  },
+  'blocking a number': {
+    call: changing(blockContactOptions(), '9000012345'),
+    asks: ['POST /rest/v1/rpc/block_contact {"contact":"9000012345"}'],
+  },
+  'ending the block of a number': {
+    call: changing(unblockContactOptions('b'), undefined),
+    asks: ['POST /rest/v1/rpc/unblock_contact {"block_id":"b"}'],
+  },
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { BackendError } from '#web/backend/errors.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { describeCalls, reading } from '#web/testing/calls.ts';
+import {
+  actsOptions,
+  askedConsentOptions,
+  beginFamilyProfile,
+  beginRefusal,
+  callFamily,
+  helperRequestsOptions,
+  helpersOptions,
+  helpingOptions,
+  readFamilyAgain,
+} from './family.ts';
+
+const HELPED = {
+  ...{ id: 'c', first_name: null, user_code: 10_001, relation: 'mother', can_reply: false },
+  ...{ state: 'draft', address: 'sneha@example.com', invitations: 0, expired: false },
+  ...{ complete: false, is_valid: false },
+};
+const HELPING = {
+  has_profile: true,
+  profiles: [HELPED],
+  refused: 1,
+  invitations: [{ number: 3, first_name: 'Sneha', user_code: 10_002, relation: 'guardian' }],
+};
+const HELPERS = {
+  helpers: [{ number: 1, relation: 'father', address: null, can_reply: true, since: '2026-11-20' }],
+  invitations: [{ number: 2, relation: 'sibling', address: 'a@example.com' }],
+  consented: false,
+};
+const REQUESTS = [{ draft: 'd', relation: 'relative', address: null }];
+const ACTS = [{ number: 1, relation: 'mother', act: 'sent', at: '2026-11-20', about: 10_003 }];
+const ASKED = { state: 'invited', made_by: 'father', asked_by: null, expired: false };
+
+describeCalls({
+  'reading whom the user helps': {
+    call: reading(helpingOptions('me')),
+    asks: ['POST /rest/v1/rpc/my_helping {}'],
+    answer: HELPING,
+    result: HELPING,
+  },
+  'reading the helpers': {
+    call: reading(helpersOptions('me')),
+    asks: ['POST /rest/v1/rpc/my_helpers {}'],
+    answer: HELPERS,
+    result: HELPERS,
+  },
+  'reading who asks to help': {
+    call: reading(helperRequestsOptions('me')),
+    asks: ['POST /rest/v1/rpc/my_helper_requests {}'],
+    answer: REQUESTS,
+    result: REQUESTS,
+  },
+  'reading what helpers did': {
+    call: reading(actsOptions('me')),
+    asks: ['POST /rest/v1/rpc/my_helper_acts {}'],
+    answer: ACTS,
+    result: ACTS,
+  },
+  'reading the yes that is asked for': {
+    call: reading(askedConsentOptions('me')),
+    asks: ['POST /rest/v1/rpc/asked_consent {}'],
+    answer: ASKED,
+    result: ASKED,
+  },
+  'reading that no yes is asked for': {
+    call: reading(askedConsentOptions('me')),
+    asks: ['POST /rest/v1/rpc/asked_consent {}'],
+    answer: null,
+    result: null,
+  },
+  'removing a helper': {
+    call: () => callFamily('remove_helper', { helper: 1 }),
+    asks: ['POST /rest/v1/rpc/remove_helper {"helper":1}'],
+  },
+  'taking over': {
+    call: () => callFamily('take_over', undefined),
+    asks: ['POST /rest/v1/rpc/take_over {}'],
+  },
+  'beginning the profile of a candidate': {
+    call: () => beginFamilyProfile({ address: 'sneha@example.com', relation: 'mother', language: 'mr' }),
+    asks: [
+      'POST /functions/v1/make_family_profile {"address":"sneha@example.com","relation":"mother","language":"mr"}',
+    ],
+    answer: { candidate: 'c', more: 1 },
+    result: 'c',
+  },
+});
+
+describe('readFamilyAgain', () => {
+  it('reads all about helping again, and nothing else', async () => {
+    const about = [helpingOptions('me'), helpersOptions('me'), actsOptions('me'), askedConsentOptions('me')];
+    const keys = [...about.map(({ queryKey }) => queryKey), ['blocks', 'me']];
+    for (const key of keys) queryClient.setQueryData(key, null);
+    await readFamilyAgain();
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([
+      ...about.map(() => true),
+      false,
+    ]);
+    queryClient.clear();
+  });
+});
+
+describe('beginRefusal', () => {
+  it.each(['own_address', 'invalid_address', 'refused_recently', 'helped_full', 'draft_limit'])(
+    'has the text of %s',
+    (code) => {
+      expect(beginRefusal(new BackendError('no', 'refused', 400, code))).toBe(`family.refused_${code}`);
+    },
+  );
+
+  it('has none for other errors', () => {
+    expect(beginRefusal(new BackendError('no', 'refused', 400, 'hook_timeout'))).toBeNull();
+    expect(beginRefusal(new TypeError('own_address'))).toBeNull();
+  });
+});
