@@ -5,10 +5,13 @@ import {
   type MutationOptions,
   type QueryKey,
 } from '@tanstack/react-query';
+import { createElement } from 'react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { queryClient } from '#web/backend/query-client.ts';
+import { useUserStore } from '#web/session/user-store.ts';
 import { type AnsweringBackend, stubBackend, stubStorage } from './answering-backend.ts';
+import { render } from './render-screen.ts';
 
 /** Reads a query once. */
 export const reading =
@@ -21,6 +24,26 @@ export const changing =
   <T, E, V, C>(options: MutationOptions<T, E, V, C>, variables: V) =>
   () =>
     new MutationObserver(queryClient, { ...options, retry: false }).mutate(variables);
+
+/** Makes a change once as a component of the member `me` does, by the mutation that this hook returns. */
+export const changingBy =
+  <V>(useChange: () => { mutateAsync: (variables: V) => Promise<unknown> }, variables: V) =>
+  () => {
+    const signedIn = useUserStore.getInitialState();
+    const before = { ...signedIn };
+    // Rendering without a browser shows the store's initial state.
+    Object.assign(signedIn, { id: 'me', account: 'me' });
+    let change: Promise<unknown> | undefined;
+    render(
+      createElement(() => {
+        change = useChange().mutateAsync(variables);
+        return null;
+      }),
+      { queryClient },
+    );
+    Object.assign(signedIn, before);
+    return change as Promise<unknown>;
+  };
 
 export interface CallCase {
   call: () => Promise<unknown>;
@@ -62,7 +85,7 @@ export function describeCalls(cases: Record<string, CallCase>): void {
       const result = await call();
       expect(backend.requests).toEqual(asks);
       if ('result' in expected) expect(result).toEqual(expected.result);
-      const outdated = known.filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
+      const outdated = known.filter((key) => queryClient.getQueryState(key)?.isInvalidated ?? true);
       expect(outdated).toEqual(outdates === 'all' ? known : outdates);
     });
 

@@ -29,12 +29,14 @@ interface Scene {
   address?: string;
   /** Keys and data of loaded queries. */
   loaded?: readonly (readonly [readonly unknown[], unknown])[];
+  /** The cache; a new one if it is left out. */
+  queryClient?: QueryClient;
 }
 
 /** Renders an element. */
 export function render(
   screen: ReactNode,
-  { language = 'en', address = '/', loaded = [] }: Scene = {},
+  { language = 'en', address = '/', loaded = [], queryClient = new QueryClient() }: Scene = {},
 ): Rendered {
   void i18next.use(initReactI18next).init({
     ...TEXT_OPTIONS,
@@ -43,7 +45,6 @@ export function render(
     initAsync: false,
   });
   addNumberFormat();
-  const queryClient = new QueryClient();
   for (const [key, data] of loaded) queryClient.setQueryData(key, data);
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] });
   const html = renderToStaticMarkup(

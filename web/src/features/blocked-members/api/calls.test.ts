@@ -9,9 +9,11 @@ describeCalls({
   'blocking a number': {
     call: changing(blockContactOptions(), '9000012345'),
     asks: ['POST /rest/v1/rpc/block_contact {"contact":"9000012345"}'],
+    outdates: 'all',
   },
   'ending the block of a number': {
     call: changing(unblockContactOptions('b'), undefined),
     asks: ['POST /rest/v1/rpc/unblock_contact {"block_id":"b"}'],
+    outdates: 'all',
   },
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { BackendError } from '#web/backend/errors.ts';
-import { queryClient } from '#web/backend/query-client.ts';
 import { describeCalls, reading } from '#web/testing/calls.ts';
 import {
   actsOptions,
@@ -87,20 +86,19 @@ describeCalls({
     answer: { candidate: 'c', more: 1 },
     result: 'c',
   },
-});
-
-describe('readFamilyAgain', () => {
-  it('reads all about helping again, and nothing else', async () => {
-    const about = [helpingOptions('me'), helpersOptions('me'), actsOptions('me'), askedConsentOptions('me')];
-    const keys = [...about.map(({ queryKey }) => queryKey), ['blocks', 'me']];
-    for (const key of keys) queryClient.setQueryData(key, null);
-    await readFamilyAgain();
-    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([
-      ...about.map(() => true),
-      false,
-    ]);
-    queryClient.clear();
-  });
+  'beginning a profile and reading everything about helping again': {
+    call: async () => {
+      await beginFamilyProfile({ address: 'a@example.com', relation: 'father', language: 'en' });
+      await readFamilyAgain();
+    },
+    asks: [
+      'POST /functions/v1/make_family_profile {"address":"a@example.com","relation":"father","language":"en"}',
+    ],
+    answer: { candidate: 'c' },
+    outdates: [helpingOptions, helpersOptions, helperRequestsOptions, actsOptions, askedConsentOptions].map(
+      (options) => options('me').queryKey,
+    ),
+  },
 });
 
 describe('beginRefusal', () => {
