@@ -3,11 +3,17 @@ import * as z from 'zod/mini';
 import { REPORT_KINDS } from '#domain/report-kinds.ts';
 import { DESK_ROLES } from '#web/backend/desk-role.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
-import { LANGUAGES } from '#web/i18n/language.ts';
+import { languageFrom } from '#web/i18n/language.ts';
 
 const moment = z.string();
 const textOrNull = z.nullable(z.string());
 const numberOrNull = z.nullable(z.number());
+
+/** Of an account, which can store any text as its language. */
+const language = z.pipe(
+  z.string(),
+  z.transform((stored) => languageFrom([stored])),
+);
 
 const memberState = z.enum(['listed', 'unlisted', 'paused', 'incomplete', 'lapsed', 'unpaid']);
 export type MemberState = z.infer<typeof memberState>;
@@ -186,7 +192,7 @@ const reportedMember = z.object({
   code: z.number(),
   name: z.string(),
   state: memberState,
-  language: z.enum(LANGUAGES),
+  language,
   facts,
   photos: z.array(photo),
   /** Whether reports of this kind have unlisted the member automatically, with the decision of a moderator pending. */
@@ -232,7 +238,7 @@ export const REPORT = z.object({
   member_reason: textOrNull,
   decided_at: z.nullable(moment),
   /** Null when the account is deleted; without a code, a person who is no member. */
-  reporter: z.nullable(z.object({ code: numberOrNull, name: z.string(), language: z.enum(LANGUAGES) })),
+  reporter: z.nullable(z.object({ code: numberOrNull, name: z.string(), language })),
   /** Who ordered it, when it is an order. */
   order: z.nullable(z.object(issued)),
   /** The names, with their folder, of the pictures that a person without an account attached. */
