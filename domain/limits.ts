@@ -58,5 +58,9 @@ export const FILTERED_HEIGHTS = { min: 54, max: 78 } as const;
 export const MOST_COMPARED = 3;
 /** A count of members stops here; also in SQL: `private.members_found`. */
 export const MOST_COUNTED = 10_000;
+/** Also in SQL: `private.most_saved_searches`, `private.newly_found`, and a constraint of `private.saved_searches`. */
+export const MOST_SAVED_SEARCHES = 5;
+export const MOST_NEWLY_FOUND = 100;
+export const SEARCH_NAME_LENGTH = 40;
 /** Years: an earlier birth date is a typing error. */
 export const MAX_AGE = 100;

@@ -1,6 +1,7 @@
 /** Saved searches: whose they are, how many, which filters, and whom their number counts. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_NEWLY_FOUND, MOST_SAVED_SEARCHES, SEARCH_NAME_LENGTH } from '#domain/limits.ts';
 import { GUEST, makeMember, makeUser, memberScope, pay } from '#tests/harness/members.ts';
 import { storePatrika } from '#tests/harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -101,7 +102,7 @@ describe('the number of a saved search', () => {
       insert into private.listings
       select (jsonb_populate_record(l, jsonb_build_object('id', u.id, 'user_code', 800000 + row_number() over ()))).*
       from auth.users u, private.listings l where u.email like '%@many.example.org' and l.id = ${other}`;
-    expect(await found()).toEqual([100]);
+    expect(await found()).toEqual([MOST_NEWLY_FOUND]);
   });
 
   test('leaves out members whose guna total is certainly less', async () => {
@@ -186,11 +187,13 @@ describe('a saved search', () => {
     ],
   });
   test('is refused as the sixth, and another one may follow a deleted one [10.222]', async () => {
-    const [first] = await Promise.all(['1', '2', '3', '4', '5'].map((name) => save({}, name)));
+    const [first] = await Promise.all(
+      Array.from({ length: MOST_SAVED_SEARCHES }, (_, at) => save({}, `search ${at}`)),
+    );
     await expect(save({}, '6')).rejects.toMatchObject({ code: 'PT409', message: 'saved_search_limit' });
     await call(owner, 'select public.delete_saved_search($1)', [first]);
     await save({}, '6');
-    expect(await saved()).toHaveLength(5);
+    expect(await saved()).toHaveLength(MOST_SAVED_SEARCHES);
   });
 
   test('is refused as the sixth when all are saved at the same moment', async () => {
@@ -209,7 +212,7 @@ describe('a saved search', () => {
     ['a guna total of 101', { guna: 101 }, 'a'],
     ['an empty value', { city: [''] }, 'a'],
     ['an empty name', {}, ' \n '],
-    ['a name of 41 characters', {}, 'श'.repeat(41)],
+    ['a name of 41 characters', {}, 'श'.repeat(SEARCH_NAME_LENGTH + 1)],
     ['an unknown filter', { phone: ['98'] }, 'a'],
     ['a list with a number', { city: [1] }, 'a'],
     ['a text instead of a list', { city: 'Pune' }, 'a'],
@@ -228,7 +231,7 @@ describe('a saved search', () => {
   });
 
   test.each([
-    ['a name of 40 characters', {}, 'श'.repeat(40)],
+    ['a name of 40 characters', {}, 'श'.repeat(SEARCH_NAME_LENGTH)],
     ['a value of 120 characters', { city: ['a'.repeat(120)] }, 'a'],
     ['500 values', { company_role: Array.from({ length: 500 }, (_, value) => `${value}`) }, 'a'],
     ['filters of 20,000 bytes', filtersOf(20_000), 'a'],

@@ -98,6 +98,20 @@ describe('the order of the match', () => {
   });
 });
 
+describe('the next page of members', () => {
+  const next = (last: number, order?: MemberOrder) =>
+    membersOptions('viewer', {}, order).getNextPageParam(
+      Array.from({ length: last }, () => ({})) as never,
+      [[], []],
+      6,
+      [0, 6],
+    );
+  it('follows a full page of the newest, and any page of the kept order that is not empty', () => {
+    expect([next(5), next(6)]).toEqual([undefined, 12]);
+    expect([next(0, 'match'), next(1, 'match')]).toEqual([undefined, 12]);
+  });
+});
+
 describe('the count of members', () => {
   it('is the first row, the others are filters to leave out; guna is not counted', async () => {
     const rows = [

@@ -17,11 +17,6 @@ export interface SavedSearch {
   found: number | null;
 }
 
-/** Also in SQL: `private.most_saved_searches`, `private.newly_found`, and a constraint. */
-export const MOST_SAVED_SEARCHES = 5;
-export const MOST_NEWLY_FOUND = 100;
-export const SEARCH_NAME_LENGTH = 40;
-
 const STALE_MS = 60_000;
 
 /** Query of the searches, the oldest first. Throws BackendError. */

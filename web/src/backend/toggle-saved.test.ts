@@ -131,3 +131,34 @@ describe('the shortlist', () => {
     expect(backend.asked.filter((name) => name.includes('follows'))).toEqual([UNSAVE, LIST]);
   });
 });
+
+describe('reading beside a save', () => {
+  const reading = () => queryClient.fetchInfiniteQuery({ ...shortlistOptions(VIEWER), staleTime: 0 });
+
+  it('reads the shortlist once no save is under way', async () => {
+    const saved = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, { method = 'GET' }: RequestInit = {}) => {
+      backend.asked.push(`${method} ${new URL(String(input)).pathname}`);
+      return method === 'POST' ? saved.promise : Response.json([row('tara')]);
+    });
+    const saving = toggle('tara', true);
+    await expect.poll(() => backend.asked).toContain(SAVE);
+    const read = reading();
+    // All that does not wait has been asked then.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(backend.asked).not.toContain(LIST);
+    saved.resolve(done());
+    await saving;
+    expect((await read).pages).toEqual([[row('tara')]]);
+  });
+
+  it('reads the hearts again when a save failed before they were known', async () => {
+    queryClient.clear();
+    backend.answers = { [SAVE]: [failed()] };
+    const ids = vi.spyOn(queryClient, 'invalidateQueries');
+    await toggle('tara', true);
+    expect(ids.mock.calls.map(([filters]) => filters?.queryKey)).toContainEqual(
+      savedIdsOptions(VIEWER).queryKey,
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MOST_NEWLY_FOUND } from '#web/backend/saved-searches.ts';
+import { MOST_NEWLY_FOUND } from '#domain/limits.ts';
 
 /** How many new members a saved search finds; nothing without one. */
 export function NewCount({ found }: { found: number | null }) {

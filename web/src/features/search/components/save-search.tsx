@@ -3,12 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOST_SAVED_SEARCHES, SEARCH_NAME_LENGTH } from '#domain/limits.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
 import {
   changeSavedSearchesOptions,
-  MOST_SAVED_SEARCHES,
   type SavedSearch,
-  SEARCH_NAME_LENGTH,
   savedSearchesOptions,
 } from '#web/backend/saved-searches.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
