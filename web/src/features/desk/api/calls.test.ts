@@ -35,7 +35,7 @@ import {
 import { ordersOptions, recordOrderOptions } from './orders.ts';
 import { newPhotosOptions, photoBytesOptions, reviewPhotosOptions } from './photos.ts';
 import { decideOptions, nomineeOptions, numbersOptions, reportOptions, reportsOptions } from './reports.ts';
-import { type Settings, WORK } from './rows.ts';
+import type { Settings } from './rows.ts';
 import {
   continueMergeOptions,
   deliveredOptions,
@@ -135,7 +135,15 @@ const openReport = {
   appeal: null,
   between: [
     { what: 'interest', state: 'declined', by_reporter: false, at: AT, times: 1 },
+    ...['pending', 'accepted', 'expired', 'withdrawn', 'ended'].map((state) => ({
+      what: 'interest',
+      state,
+      by_reporter: true,
+      at: AT,
+      times: 1,
+    })),
     { what: 'numbers', state: null, by_reporter: true, at: AT, times: 3 },
+    { what: 'block', state: null, by_reporter: false, at: AT, times: 1 },
   ],
   about_code: 41,
   about: {
@@ -268,6 +276,16 @@ const breachPage = (waiting: number) => ({
   history,
 });
 
+const figures = {
+  states: { listed: 40, unpaid: 2 },
+  funnel: { registered: 60, complete: 50, paid: 45, connected: 12, wedding: 3, couples: 2 },
+  hours: { now: 5.5, before: null },
+  weeks: [
+    { week: '2026-11-09', joined: 4, lapsed: 1, reports: 0, hours: null, income: 0 },
+    { week: '2026-11-16', joined: 2, lapsed: 0, reports: 3, hours: 5.5, income: 59800 },
+  ],
+};
+
 const settings: Settings = {
   name_en: 'Patil Mandal',
   name_mr: null,
@@ -294,6 +312,31 @@ const choice = {
   label_en: null,
   label_mr: 'पुणे',
   retired: false,
+};
+const allSettings = {
+  settings,
+  fee: 29900,
+  fees: [{ valid_from: '2026-12-01', amount: 39900 }],
+  choices: [
+    choice,
+    ...['caste', 'highest_education', 'married_status'].map((list) => ({
+      ...choice,
+      list,
+      label_en: 'Kul',
+      label_mr: null,
+      retired: true,
+    })),
+  ],
+  merges: [
+    { id: 5, list: 'mangal_status', merged: 'a', into: 'b', at: AT, members: 7, left: 2, undone: false },
+  ],
+};
+const asDelivered: Settings = {
+  ...settings,
+  name_en: null,
+  support_email: null,
+  contact_default: 'members',
+  photo_review: 'after',
 };
 
 const logEntry = (id: number) => ({
@@ -323,15 +366,12 @@ const READS: Record<string, CallCase> = {
   'reading figures': {
     call: reading(figuresOptions()),
     asks: [rpc('desk_figures')],
-    ...shown({
-      states: { listed: 40, unpaid: 2 },
-      funnel: { registered: 60, complete: 50, paid: 45, connected: 12, wedding: 3, couples: 2 },
-      hours: { now: 5.5, before: null },
-      weeks: [
-        { week: '2026-11-09', joined: 4, lapsed: 1, reports: 0, hours: null, income: 0 },
-        { week: '2026-11-16', joined: 2, lapsed: 0, reports: 3, hours: 5.5, income: 59800 },
-      ],
-    }),
+    ...shown(figures),
+  },
+  'reading figures of a community that decided nothing yet': {
+    call: reading(figuresOptions()),
+    asks: [rpc('desk_figures')],
+    ...shown({ ...figures, hours: { now: null, before: null } }),
   },
   'reading the health of the server': {
     call: reading(healthOptions()),
@@ -406,6 +446,19 @@ const READS: Record<string, CallCase> = {
     asks: [rpc('desk_member', { code: 41 })],
     ...shown(operatorsMember),
   },
+  'reading a member with other ways to reach them': {
+    call: reading(deskMemberOptions(41)),
+    asks: [rpc('desk_member', { code: 41 })],
+    ...shown({
+      ...operatorsMember,
+      email: 'asha@example.org',
+      sign_in_number: null,
+      last_sign_in_at: AT,
+      phone: null,
+      parent_number: '9000054321',
+      payments: operatorsMember.payments.map((payment) => ({ ...payment, method: 'bank' })),
+    }),
+  },
   'reading payments to check': {
     call: reading(paymentsToCheckOptions()),
     asks: [rpc('desk_payments_to_check')],
@@ -469,6 +522,11 @@ const READS: Record<string, CallCase> = {
     asks: [rpc('desk_report', { ticket: 'R-8AAB' })],
     ...shown(decidedAppeal),
   },
+  'reading a report that unlisted a member': {
+    call: reading(reportOptions('R-7K2M')),
+    asks: [rpc('desk_report', { ticket: 'R-7K2M' })],
+    ...shown({ ...openReport, decision: 'upheld', measure: 'unlist', decided_at: AT }),
+  },
   'reading a report of deleted accounts': {
     call: reading(reportOptions('R-7K2M')),
     asks: [rpc('desk_report', { ticket: 'R-7K2M' })],
@@ -507,15 +565,12 @@ const READS: Record<string, CallCase> = {
   'reading settings': {
     call: reading(settingsOptions()),
     asks: [rpc('desk_settings')],
-    ...shown({
-      settings,
-      fee: 29900,
-      fees: [{ valid_from: '2026-12-01', amount: 39900 }],
-      choices: [choice, { ...choice, list: 'caste', label_en: 'Kul', label_mr: null, retired: true }],
-      merges: [
-        { id: 5, list: 'mangal_status', merged: 'a', into: 'b', at: AT, members: 7, left: 2, undone: false },
-      ],
-    }),
+    ...shown(allSettings),
+  },
+  'reading settings as they are delivered': {
+    call: reading(settingsOptions()),
+    asks: [rpc('desk_settings')],
+    ...shown({ ...allSettings, settings: asDelivered, fees: [], merges: [] }),
   },
   'reading settings of text messages': {
     call: reading(textSettingsOptions()),
@@ -554,7 +609,7 @@ const READS: Record<string, CallCase> = {
     call: reading(waitingOptions()),
     asks: [rpc('desk_waiting')],
     ...shown(
-      WORK.map((kind, place) => ({
+      ['reports', 'photos', 'stories', 'payments', 'orders', 'breaches'].map((kind, place) => ({
         kind,
         waiting: place,
         due_at: place ? null : DUE,
@@ -770,7 +825,7 @@ describe('the desk', () => {
   });
 });
 
-describe('what the desk has read', () => {
+describe('reading at the desk', () => {
   let backend: AnsweringBackend;
   const closing: (() => void)[] = [];
   beforeEach(async () => {
@@ -795,22 +850,19 @@ describe('what the desk has read', () => {
     backend.requests.length = 0;
   }
 
-  it.each(Object.entries(READS))(
-    'is refused when %s gives something else than it should',
-    async (_, { call }) => {
-      backend.otherwise = Response.json([{}]);
-      await expect(call()).rejects.toMatchObject({ code: 'unexpected_answer' });
-    },
-  );
+  it.each(Object.entries(READS))('refuses an answer that is not as described: %s', async (_, { call }) => {
+    backend.otherwise = Response.json([{}]);
+    await expect(call()).rejects.toMatchObject({ code: 'unexpected_answer' });
+  });
 
-  it.each(Object.entries(READS))('is asked for at each visit: %s', async (_, { call, asks, answer = [] }) => {
+  it.each(Object.entries(READS))('asks again at each visit: %s', async (_, { call, asks, answer = [] }) => {
     backend.otherwise = Response.json(answer);
     await call();
     await call();
     expect(backend.requests).toEqual([...asks, ...asks]);
   });
 
-  it('are bytes of a photo, which are asked for once', async () => {
+  it('asks once for the bytes of a photo', async () => {
     backend.otherwise = new Response('bytes');
     const read = reading(photoBytesOptions('avatars', `${MEMBER}/1.jpg`));
     const blob = await read();
@@ -819,7 +871,7 @@ describe('what the desk has read', () => {
     expect(backend.requests).toEqual([`GET /storage/v1/object/avatars/${MEMBER}/1.jpg`]);
   });
 
-  it('are the texts as they were delivered, which are asked for once', async () => {
+  it('asks once for the texts as they were delivered', async () => {
     for (const language of ['en', 'mr'])
       backend.answers[`GET /locales/${language}/default.json`] = [
         Response.json({
@@ -841,12 +893,12 @@ describe('what the desk has read', () => {
     expect(backend.requests).toEqual(['GET /locales/en/default.json', 'GET /locales/mr/default.json']);
   });
 
-  it('are no delivered texts when those of a language are missing', async () => {
+  it('throws when the delivered texts of a language are missing', async () => {
     backend.answers['GET /locales/mr/default.json'] = [Response.json({}, { status: 503 })];
     await expect(reading(deliveredOptions())()).rejects.toThrow('/locales/mr/default.json: 503');
   });
 
-  it('are the entries of all pages of the log in one list', async () => {
+  it('shows the entries of all pages of the log in one list', async () => {
     backend.answers['POST /rest/v1/rpc/desk_log'] = [
       Response.json(logPage(50)),
       Response.json([logEntry(99)]),
@@ -860,13 +912,13 @@ describe('what the desk has read', () => {
     expect(hasNextPage).toBe(false);
   });
 
-  it('is no search before a term is entered', async () => {
+  it('asks for nothing while no term is searched', async () => {
     closing.push(new QueryObserver(queryClient, foundMembersOptions('')).subscribe(() => undefined));
     await settled();
     expect(backend.requests).toEqual([]);
   });
 
-  it.each(Object.entries(CHANGES))('is read again after %s, if it is open', async (title, { call, asks }) => {
+  it.each(Object.entries(CHANGES))('reads what is open again after %s', async (title, { call, asks }) => {
     await open(waitingOptions());
     await open(photoBytesOptions('avatars', 'm/1.jpg'));
     await call();
@@ -876,7 +928,7 @@ describe('what the desk has read', () => {
     expect(backend.requests).toEqual([...asks, rpc('desk_waiting')]);
   });
 
-  it('is not read again after a refused change', async () => {
+  it('reads nothing again after a refused change', async () => {
     await open(waitingOptions());
     backend.otherwise = Response.json({ message: 'refused' }, { status: 409 });
     await expect(changing(closeBreachOptions(3), null)()).rejects.toThrow('refused');
@@ -884,7 +936,7 @@ describe('what the desk has read', () => {
     expect(backend.requests).toEqual([rpc('desk_close_breach', { number: 3 })]);
   });
 
-  it('is read again when the window is looked at, if others work on it', async () => {
+  it('reads what others work on again when the window is looked at', async () => {
     await open(waitingOptions());
     await open(todayOptions());
     await open(reportsOptions(false));
@@ -900,7 +952,7 @@ describe('what the desk has read', () => {
     ]);
   });
 
-  it('is read every three seconds while mails about a breach wait', async () => {
+  it('reads a breach every three seconds while mails about it wait', async () => {
     // Queries are only repeated in a browser.
     environmentManager.setIsServer(() => false);
     closing.push(() => environmentManager.setIsServer(() => true));
