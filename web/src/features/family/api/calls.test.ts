@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BackendError } from '#web/backend/errors.ts';
-import { describeCalls, reading } from '#web/testing/calls.ts';
+import { stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
+import { changing, describeCalls, reading } from '#web/testing/calls.ts';
 import {
   actsOptions,
   askedConsentOptions,
@@ -99,6 +100,27 @@ describeCalls({
       (options) => options('me').queryKey,
     ),
   },
+});
+
+it('a helper’s calls are for the own account, also while it acts for a candidate', async () => {
+  stubStorage('sessionStorage');
+  stubStorage('localStorage', { 'acting-for': 'me c' });
+  // A page that was just opened reads for whom it acts.
+  vi.resetModules();
+  const { helpingOptions, callFamily } = await import('./family.ts');
+  const { toggleBlockOptions } = await import('#web/backend/blocks.ts');
+  const backend = stubBackend();
+  backend.otherwise = Response.json(null);
+  const candidateOf = (name: string) =>
+    backend.last(`POST /rest/v1/rpc/${name}`)?.headers.get('x-acting-for') ?? 'nobody';
+  await callFamily('stop_helping', { candidate: 'c' });
+  expect(candidateOf('stop_helping')).toBe('nobody');
+  await expect(reading(helpingOptions('me'))()).rejects.toMatchObject({ code: 'unexpected_answer' });
+  expect(candidateOf('my_helping')).toBe('nobody');
+  await changing(toggleBlockOptions('m'), true)();
+  expect(candidateOf('block_member')).toBe('c');
+  vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 describe('beginRefusal', () => {

@@ -1,6 +1,6 @@
 /**
- * Whom the signed-in user helps, who helps the user, and what helpers did. These calls are for the own account, also while it acts for a
- * candidate. All throw BackendError.
+ * Whom the signed-in user helps, who helps the user, and what helpers did. A helper's calls are for the own account, also while it acts
+ * for a candidate. All throw BackendError.
  */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
