@@ -1,9 +1,9 @@
 /** What the functions of the desk return, checked when it arrives. Amounts are in paise, moments in ISO 8601. */
 import * as z from 'zod/mini';
+import { languageNamed } from '#domain/language.ts';
 import { REPORT_KINDS } from '#domain/report-kinds.ts';
 import { DESK_ROLES } from '#web/backend/desk-role.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
-import { languageFrom } from '#web/i18n/language.ts';
 
 const moment = z.string();
 const textOrNull = z.nullable(z.string());
@@ -12,7 +12,7 @@ const numberOrNull = z.nullable(z.number());
 /** Of an account, which can store any text as its language. */
 const language = z.pipe(
   z.string(),
-  z.transform((stored) => languageFrom([stored])),
+  z.transform((stored) => languageNamed(stored) ?? 'en'),
 );
 
 const memberState = z.enum(['listed', 'unlisted', 'paused', 'incomplete', 'lapsed', 'unpaid']);
