@@ -133,6 +133,6 @@ describe('beginRefusal', () => {
 
   it('has none for other errors', () => {
     expect(beginRefusal(new BackendError('no', 'refused', 400, 'hook_timeout'))).toBeNull();
-    expect(beginRefusal(new TypeError('own_address'))).toBeNull();
+    expect(beginRefusal(Object.assign(new Error('no'), { code: 'own_address' }))).toBeNull();
   });
 });

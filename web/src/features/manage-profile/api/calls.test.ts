@@ -31,6 +31,19 @@ describeCalls({
   },
 });
 
+it('loads the labels of suggested values with the sections that have some', async () => {
+  vi.resetModules();
+  const { sectionOptions } = await import('./get-section.ts');
+  const { choiceLists } = await import('#web/i18n/choice-lists.ts');
+  stubBackend().otherwise = Response.json(ROW);
+  await reading(sectionOptions('me', 'personal'))();
+  expect(choiceLists()).toBeNull();
+  await reading(sectionOptions('me', 'professional'))();
+  expect(choiceLists()).not.toBeNull();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
 const LISTS = {
   highest_edu_dropdwon_list: ['B.E.', 'M.A.'],
   mangal_dropdwon_list: ['No', 'Yes'],

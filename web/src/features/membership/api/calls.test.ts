@@ -31,10 +31,13 @@ describeCalls({
     ]),
   ),
   'opening an order': {
-    call: () => openOrder('me', 100_000),
+    call: () => {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(0.25);
+      return openOrder('me', 100_000).finally(() => random.mockRestore());
+    },
     asks: [
       expect.stringMatching(
-        /^POST \/functions\/v1\/payment_local \{"name":"payment_local","amount":100000,"reciept_id":"(me_\d{1,6}_\d{13})","notes":\{"user_id":"me","reciept_id":"\1"\}\}$/,
+        /^POST \/functions\/v1\/payment_local \{"name":"payment_local","amount":100000,"reciept_id":"(me_250000_\d{13})","notes":\{"user_id":"me","reciept_id":"\1"\}\}$/,
       ),
     ],
     answer: ORDER,

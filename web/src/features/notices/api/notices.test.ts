@@ -23,7 +23,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-const NOTICES = ['a', 'b'].map((id) => ({ id, read_at: id === 'b' ? READ_AT : null }));
+const NOTICES = ['a', 'b', 'c'].map((id) => ({ id, read_at: id === 'b' ? READ_AT : null }));
 const CHOICES = ['interests', 'matches'].map((topic) => ({ topic, push: true, mail: null, message: false }));
 const SETTINGS = {
   time_zone: 'Asia/Kolkata',
@@ -41,7 +41,7 @@ const changes = [
     variables: 'a',
     queryKey: noticesOptions(USER).queryKey,
     before: NOTICES,
-    after: [{ id: 'a', read_at: now }, NOTICES[1]],
+    after: [{ id: 'a', read_at: now }, NOTICES[1], NOTICES[2]],
     call: rpc('read_notices'),
     body: { notice: 'a' },
   },
@@ -51,7 +51,7 @@ const changes = [
     variables: null,
     queryKey: noticesOptions(USER).queryKey,
     before: NOTICES,
-    after: [{ id: 'a', read_at: now }, NOTICES[1]],
+    after: [{ id: 'a', read_at: now }, NOTICES[1], { id: 'c', read_at: now }],
     call: rpc('read_notices'),
     body: {},
   },
