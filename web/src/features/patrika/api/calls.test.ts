@@ -57,6 +57,10 @@ describeCalls({
   },
 });
 
+it('reads who asks only when somebody does', () => {
+  expect([[], ['a']].map((ids) => askersOptions('me', ids).enabled)).toEqual([false, true]);
+});
+
 describe('answersOf', () => {
   const birth = { dob: '1999-03-14', dob_time: '06:42:00', dob_time_certainty: 'About', mangal_status: null };
 
