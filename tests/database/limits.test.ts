@@ -117,7 +117,12 @@ const importances = (parts: string[], musts = parts.length) =>
 const REST: Record<string, object> = {
   'public.partner_preferences': {
     ...importances(['age', 'height', 'guna', 'income']),
-    ...{ age_from: 40, age_to: 40, height_from: 160, height_to: 160, guna_least: 18, income_least: 1 },
+    age_from: 40,
+    age_to: 40,
+    height_from: 160,
+    height_to: 160,
+    guna_least: 18,
+    income_least: 1,
   },
   'private.stories': { photo: 'couple/photo' },
   'private.reports': { decision: 'upheld', decided_at: '2026-11-01', reason: 'It was so.' },

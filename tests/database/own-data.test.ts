@@ -259,15 +259,14 @@ test('shows the nominee to operators, only while a request about data rights nam
   );
   const complain = async (kind: string) => {
     const draft = {
-      ...{
-        id: randomUUID(),
-        kind,
-        details: 'She died.',
-        email: 'asha@example.org',
-        name: 'Asha',
-        language: 'en',
-      },
-      ...{ code: await codeOf(member), concerns_reporter: false },
+      id: randomUUID(),
+      kind,
+      details: 'She died.',
+      email: 'asha@example.org',
+      name: 'Asha',
+      language: 'en',
+      code: await codeOf(member),
+      concerns_reporter: false,
     };
     const [filed] = await base.admin`
       select ticket from jsonb_populate_record(null::private.complaint_drafts, ${base.admin.json(draft)}) as draft

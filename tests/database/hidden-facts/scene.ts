@@ -41,7 +41,11 @@ export async function makeScene(base: TestDatabase): Promise<Scene> {
     from storage.objects o where o.name like ${`${viewer}/%`}`;
   return {
     ...NUMBERS,
-    ...{ viewer, other, friend, later, contactBlock },
+    viewer,
+    other,
+    friend,
+    later,
+    contactBlock,
     nobody: randomUUID(),
     freeEmail: 'free@example.org',
     otherCode: String(found?.code),

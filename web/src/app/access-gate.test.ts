@@ -9,8 +9,13 @@ import { AccessGate } from './access-gate.tsx';
 
 const [ASHA, CANDIDATE] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const STATUS = {
-  ...{ data_without_updated_at: ANAGHA, isTextFormNull: false, isMediaNull: false, has_paid: true },
-  ...{ deactivated_at: null, needs_notice: false, awaits_consent: false },
+  data_without_updated_at: ANAGHA,
+  isTextFormNull: false,
+  isMediaNull: false,
+  has_paid: true,
+  deactivated_at: null,
+  needs_notice: false,
+  awaits_consent: false,
 } as unknown as ProfileStatus;
 
 interface Visit {

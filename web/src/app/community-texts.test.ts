@@ -9,8 +9,12 @@ const DELIVERED_FEE = 29_900;
 
 type Community = Record<string, unknown>;
 const NONE: Community = {
-  ...{ texts: { en: {}, mr: {} }, fee: DELIVERED_FEE, legal_name: null },
-  ...{ families: 0, weddings: 0, stories: false },
+  texts: { en: {}, mr: {} },
+  fee: DELIVERED_FEE,
+  legal_name: null,
+  families: 0,
+  weddings: 0,
+  stories: false,
 };
 
 let stored: Map<string, string>;

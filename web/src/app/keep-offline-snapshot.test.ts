@@ -7,8 +7,11 @@ const [ASHA, SUNIL] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-40
 const NUMBERS = ['phone', 'parent_number', 'mama_phone', 'parent_address'];
 const PHOTO = { name: 'own.jpg' };
 const STATUS = {
-  ...{ data_without_updated_at: ANAGHA, media_data: [PHOTO, { name: 'second.jpg' }] },
-  ...{ deactivated_at: null, photo_level: 'members', awaits_consent: false },
+  data_without_updated_at: ANAGHA,
+  media_data: [PHOTO, { name: 'second.jpg' }],
+  deactivated_at: null,
+  photo_level: 'members',
+  awaits_consent: false,
 };
 
 let stored: Map<string, string>;
@@ -57,7 +60,10 @@ async function open({ account = ASHA, id = account }: { account?: string; id?: s
 
 const member = (id: string, changes: object = {}) => ({
   ...ANAGHA,
-  ...{ id, first_photo: `${id}.jpg`, photo_level: 'members', ...changes },
+  id,
+  first_photo: `${id}.jpg`,
+  photo_level: 'members',
+  ...changes,
 });
 const idsOf = (rows: readonly { id: string }[] | null | undefined) => rows?.map(({ id }) => id);
 const manyMembers = (count: number) => Array.from({ length: count }, (_, place) => member(`m${place}`));

@@ -6,8 +6,11 @@ import { Numbers } from './contact-sheet.tsx';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const CONTACT = {
-  ...{ phone: '9000012345', parent_number: '9000012346', mama_phone: '9000012347' },
-  ...{ parent_address: null, call_first: 'own' },
+  phone: '9000012345',
+  parent_number: '9000012346',
+  mama_phone: '9000012347',
+  parent_address: null,
+  call_first: 'own',
 };
 
 beforeAll(() => {

@@ -5,10 +5,19 @@ import type { DeskMember } from './api/rows.ts';
 import { MemberPage } from './member-page.tsx';
 
 const MEMBER: DeskMember = {
-  ...{ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', code: 10_470, name: 'Anagha Deshmukh' },
-  ...{ state: 'listed', unlisted_reason: null, unlisted_report_kind: null },
-  ...{ created_at: '2026-10-05T08:00:00Z', paid_until: null, facts: ANAGHA },
-  ...{ photos: [], checks: [], reports: [], history: [] },
+  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  code: 10_470,
+  name: 'Anagha Deshmukh',
+  state: 'listed',
+  unlisted_reason: null,
+  unlisted_report_kind: null,
+  created_at: '2026-10-05T08:00:00Z',
+  paid_until: null,
+  facts: ANAGHA,
+  photos: [],
+  checks: [],
+  reports: [],
+  history: [],
 };
 
 const textOf = (changes: Partial<DeskMember>) =>

@@ -74,7 +74,9 @@ describe('a deadline', () => {
 
 describe('the checks of a member', () => {
   const checked = (kind: 'phone' | 'identity' | 'face', passed: boolean, expired: boolean) => ({
-    ...{ kind, passed, expired },
+    kind,
+    passed,
+    expired,
     checked_at: AT,
   });
   const checks = [
@@ -173,12 +175,26 @@ it('shows merges of choices with an undo, or with how far they are, and nothing 
 
 describe('the members that the desk lists', () => {
   const member = {
-    ...{ code: 10_470, name: 'Anagha', regional_name: 'अनघा', state: 'listed', city: 'Pune' },
-    ...{ email: 'a@b.example', paid_until: '2999-01-31T00:00:00Z', missing: ['photos', 'parents'], total: 3 },
+    code: 10_470,
+    name: 'Anagha',
+    regional_name: 'अनघा',
+    state: 'listed',
+    city: 'Pune',
+    email: 'a@b.example',
+    paid_until: '2999-01-31T00:00:00Z',
+    missing: ['photos', 'parents'],
+    total: 3,
   };
   const bare = {
-    ...{ code: 2, name: '', regional_name: null, state: 'lapsed', city: null, email: null },
-    ...{ paid_until: '2026-01-31T00:00:00Z', missing: [], total: 3 },
+    code: 2,
+    name: '',
+    regional_name: null,
+    state: 'lapsed',
+    city: null,
+    email: null,
+    paid_until: '2026-01-31T00:00:00Z',
+    missing: [],
+    total: 3,
   };
 
   it('to call have their reason, and how many there are', () => {
@@ -241,8 +257,14 @@ it('lists breaches with the deadline of the next notice until they are closed', 
 
 describe('an entry of the log', () => {
   const entry = {
-    ...{ id: 1, at: AT, action: 'read_member', actor_code: 7, actor_name: 'Asha', subject: '10470' },
-    ...{ member_code: 10_470, detail: {} },
+    id: 1,
+    at: AT,
+    action: 'read_member',
+    actor_code: 7,
+    actor_name: 'Asha',
+    subject: '10470',
+    member_code: 10_470,
+    detail: {},
   };
   it.each<[string, object, string]>([
     ['names the member once', {}, 'Member 10470 22 Nov 2026, 10:42 am · Asha · 7'],
@@ -264,8 +286,15 @@ describe('an entry of the log', () => {
 it('warns of accounts that have only a number when signing in by text message is off', () => {
   const settings = (changes: object) => {
     const stored = {
-      ...{ sign_in: false, abroad: true, an_hour: 5, a_day: 0, sender: null },
-      ...{ sent_last_hour: 1, sent_last_day: 2, only_by_number: 1, ...changes },
+      sign_in: false,
+      abroad: true,
+      an_hour: 5,
+      a_day: 0,
+      sender: null,
+      sent_last_hour: 1,
+      sent_last_day: 2,
+      only_by_number: 1,
+      ...changes,
     };
     return page(TextMessages, ['text-settings'], stored);
   };

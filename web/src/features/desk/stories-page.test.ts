@@ -6,16 +6,17 @@ import type { DeskStory } from './api/rows.ts';
 import { StoriesPage } from './stories-page.tsx';
 
 const STORY: DeskStory = {
-  ...{
-    id: 's',
-    edit: 1,
-    waits: true,
-    names: ['Sayali', 'Amit'],
-    codes: [7, 8],
-    language: 'mr',
-    text: 'आमची',
-  },
-  ...{ other_text: 'Ours', married_on: '2026-11-20', photo: null, agreed_at: '2026-11-22T05:12:00Z' },
+  id: 's',
+  edit: 1,
+  waits: true,
+  names: ['Sayali', 'Amit'],
+  codes: [7, 8],
+  language: 'mr',
+  text: 'आमची',
+  other_text: 'Ours',
+  married_on: '2026-11-20',
+  photo: null,
+  agreed_at: '2026-11-22T05:12:00Z',
 };
 function page(...stories: Partial<DeskStory>[]) {
   const rows = stories.map((changes, place) => ({ ...STORY, id: String(place), ...changes }));

@@ -19,8 +19,17 @@ beforeAll(() => {
 
 describe('the profiles that a member of the family helps', () => {
   const profile: Helping['profiles'][number] = {
-    ...{ id: 'c1', first_name: 'Sayali', user_code: 10_470, relation: 'mother', can_reply: false },
-    ...{ state: 'draft', address: null, invitations: 0, expired: false, complete: false, is_valid: false },
+    id: 'c1',
+    first_name: 'Sayali',
+    user_code: 10_470,
+    relation: 'mother',
+    can_reply: false,
+    state: 'draft',
+    address: null,
+    invitations: 0,
+    expired: false,
+    complete: false,
+    is_valid: false,
   };
   const page = (helping: Partial<Helping>, language: 'en' | 'mr' = 'en') => {
     const none = { has_profile: true, profiles: [], refused: 0, invitations: [] };
@@ -63,7 +72,10 @@ describe('the profiles that a member of the family helps', () => {
 
 describe('the helpers of a member', () => {
   const helper: Helper = {
-    ...{ number: 1, relation: 'father', address: '919876543210', can_reply: true },
+    number: 1,
+    relation: 'father',
+    address: '919876543210',
+    can_reply: true,
     since: '2026-11-22T05:12:00Z',
   };
   const invitation = { number: 2, relation: 'mother', address: 'a@b.example' };

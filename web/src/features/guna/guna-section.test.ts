@@ -8,8 +8,13 @@ import { GunaSection } from './guna-section.tsx';
 const USER = '00000000-0000-4000-8000-000000000001';
 const OWN = { source: 'computed', level: 'members', charans: [1], moon_classes: [1], mangal: 'yes' };
 const THEIRS = {
-  ...{ id: ANAGHA.id, source: 'computed', charans: [85], moon_classes: [29], mangal: 'no' },
-  ...{ by_name: false, in_contact: true },
+  id: ANAGHA.id,
+  source: 'computed',
+  charans: [85],
+  moon_classes: [29],
+  mangal: 'no',
+  by_name: false,
+  in_contact: true,
 };
 
 beforeAll(() => {

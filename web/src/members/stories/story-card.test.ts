@@ -5,8 +5,13 @@ import { StoryCard } from './story-card.tsx';
 
 type Props = Parameters<typeof StoryCard>[0];
 const STORY: Props['story'] = {
-  ...{ names: ['Sayali Deshmukh', 'A. Patil'], married_in: '2026-11-01', language: 'mr', text: 'आमची गोष्ट' },
-  ...{ other_text: 'Our story', photo: null, photo_ratio: null },
+  names: ['Sayali Deshmukh', 'A. Patil'],
+  married_in: '2026-11-01',
+  language: 'mr',
+  text: 'आमची गोष्ट',
+  other_text: 'Our story',
+  photo: null,
+  photo_ratio: null,
 };
 
 interface Shown extends Omit<Props, 'story'> {

@@ -7,8 +7,13 @@ import { type OwnBiodata, ownBiodataOptions } from './biodata.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const PATRIKA = {
-  ...{ source: 'computed', level: 'accepted', charans: [1], mangal: 'no', patrika_name: null },
-  ...{ birth_place: 'pune.haveli', other_place: null },
+  source: 'computed',
+  level: 'accepted',
+  charans: [1],
+  mangal: 'no',
+  patrika_name: null,
+  birth_place: 'pune.haveli',
+  other_place: null,
 };
 
 beforeEach(async () => {

@@ -8,7 +8,9 @@ import { linksOptions, useCreateLink, useRevokeLinks, viewsOptions } from './lin
 
 const EMPTY = { mother_name: '', native_place: '', other_families: '' };
 const NEW_LINK = {
-  ...{ recipient: 'Patil family', days: 7, language: 'mr' as const },
+  recipient: 'Patil family',
+  days: 7,
+  language: 'mr' as const,
   showing: { photo: true, phone: false, patrika: true, income: false, birth: true },
 };
 /** With the views of its links. */
@@ -20,36 +22,60 @@ const LINKS = [
 describeCalls({
   'storing optional fields, of which empty texts are none': {
     call: changingBy(useSaveDetails, {
-      ...{ ...NO_DETAILS, ...EMPTY, heading_choice: 'own', heading_text: 'Shri' },
-      ...{ blood_group: '', gotra: 'Kashyap', devak: '', kuldaivat: '', relatives: [] },
+      ...NO_DETAILS,
+      ...EMPTY,
+      heading_choice: 'own',
+      heading_text: 'Shri',
+      blood_group: '',
+      gotra: 'Kashyap',
+      devak: '',
+      kuldaivat: '',
+      relatives: [],
       ...({ member: 'm', created_at: '2026-11-20' } as object),
     }),
     asks: [
       `POST /rest/v1/biodata_details?select=member ${JSON.stringify({
-        ...{ heading_choice: 'own', heading_text: 'Shri', blood_group: null, gotra: 'Kashyap', devak: null },
-        ...{ kuldaivat: null, mother_name: null, native_place: null, other_families: null },
-        ...{ relatives: [], language: 'mr', member: 'me' },
+        heading_choice: 'own',
+        heading_text: 'Shri',
+        blood_group: null,
+        gotra: 'Kashyap',
+        devak: null,
+        kuldaivat: null,
+        mother_name: null,
+        native_place: null,
+        other_families: null,
+        relatives: [],
+        language: 'mr',
+        member: 'me',
       })}`,
     ],
     outdates: [['own-biodata', 'me']],
   },
   'storing all optional texts': {
     call: changingBy(useSaveDetails, {
-      ...{
-        ...NO_DETAILS,
+      ...NO_DETAILS,
+      blood_group: 'O+',
+      devak: 'a',
+      kuldaivat: 'b',
+      mother_name: 'c',
+      native_place: 'd',
+      other_families: 'e',
+      language: 'en',
+    }),
+    asks: [
+      `POST /rest/v1/biodata_details?select=member ${JSON.stringify({
+        heading_choice: 'ganesh_prasanna',
+        heading_text: null,
         blood_group: 'O+',
+        gotra: null,
         devak: 'a',
         kuldaivat: 'b',
         mother_name: 'c',
         native_place: 'd',
-      },
-      ...{ other_families: 'e', language: 'en' },
-    }),
-    asks: [
-      `POST /rest/v1/biodata_details?select=member ${JSON.stringify({
-        ...{ heading_choice: 'ganesh_prasanna', heading_text: null, blood_group: 'O+', gotra: null },
-        ...{ devak: 'a', kuldaivat: 'b', mother_name: 'c', native_place: 'd', other_families: 'e' },
-        ...{ relatives: [], language: 'en', member: 'me' },
+        other_families: 'e',
+        relatives: [],
+        language: 'en',
+        member: 'me',
       })}`,
     ],
     outdates: [['own-biodata', 'me']],
@@ -72,8 +98,13 @@ describeCalls({
     asks: [
       `POST /rest/v1/rpc/give_consent ${JSON.stringify({ purpose: 'share_link', shown: texts['biodata.link_consent'], version: TEXT_VERSIONS.share_link, language: 'en' })}`,
       `POST /rest/v1/rpc/create_biodata_link ${JSON.stringify({
-        ...{ recipient: 'Patil family', days: 7, language: 'mr' },
-        ...{ show_photo: true, show_phone: false, show_patrika: true, show_income: false },
+        recipient: 'Patil family',
+        days: 7,
+        language: 'mr',
+        show_photo: true,
+        show_phone: false,
+        show_patrika: true,
+        show_income: false,
       })}`,
     ],
     answer: { token: 'secret' },

@@ -72,7 +72,9 @@ describe('requesting a change', () => {
       [UPDATE]: [Response.json({ code: 422, error_code: 'email_exists', msg: 'no' }, { status: 422 })],
     };
     await expect(requestEmailChange('b@example.org')).rejects.toMatchObject({
-      ...{ name: 'BackendError', status: 422, code: 'email_exists' },
+      name: 'BackendError',
+      status: 422,
+      code: 'email_exists',
     });
   });
 });

@@ -76,7 +76,9 @@ describe('requesting a change', () => {
       [UPDATE]: [Response.json({ code: 422, error_code: 'phone_exists', msg: 'no' }, { status: 422 })],
     };
     await expect(requestNumberChange('+919000054321')).rejects.toMatchObject({
-      ...{ name: 'BackendError', status: 422, code: 'phone_exists' },
+      name: 'BackendError',
+      status: 422,
+      code: 'phone_exists',
     });
   });
 });

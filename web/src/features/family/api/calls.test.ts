@@ -15,9 +15,17 @@ import {
 } from './family.ts';
 
 const HELPED = {
-  ...{ id: 'c', first_name: null, user_code: 10_001, relation: 'mother', can_reply: false },
-  ...{ state: 'draft', address: 'sneha@example.com', invitations: 0, expired: false },
-  ...{ complete: false, is_valid: false },
+  id: 'c',
+  first_name: null,
+  user_code: 10_001,
+  relation: 'mother',
+  can_reply: false,
+  state: 'draft',
+  address: 'sneha@example.com',
+  invitations: 0,
+  expired: false,
+  complete: false,
+  is_valid: false,
 };
 const HELPING = {
   has_profile: true,

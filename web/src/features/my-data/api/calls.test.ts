@@ -11,13 +11,20 @@ import { storedCountsOptions } from './stored-counts.ts';
 import { withdrawConsentOptions } from './withdraw-consent.ts';
 
 const NOMINEE = {
-  ...{ name: 'Sneha', relation: 'sibling', contact: '9000012345', named_at: '2026-11-20' },
+  name: 'Sneha',
+  relation: 'sibling',
+  contact: '9000012345',
+  named_at: '2026-11-20',
 };
 const NAMED = [['nominee', 'me']];
 const APPEAL = { may_appeal: true, appeal_due_at: null, appeal_decision: null, appeal_reason: null };
 const BOTH = { ticket: 'R-1', reason: 'so', decided_at: '2026-11-20', ...APPEAL };
 const REPORT = {
-  ...{ ...BOTH, kind: 'fake', about_code: null, received_at: '2026-11-18', due_at: '2026-12-03' },
+  ...BOTH,
+  kind: 'fake',
+  about_code: null,
+  received_at: '2026-11-18',
+  due_at: '2026-12-03',
   decision: 'upheld',
 };
 const DECISION = { ...BOTH, measure: 'warned' };
@@ -103,8 +110,12 @@ describe('with answers of their own', () => {
 
   it('counts the rows of each kind', async () => {
     const tables = {
-      ...{ payments: 'payments', interests: 'my_interests', saved: 'follows', viewers: 'contact_viewers' },
-      ...{ links: 'own_biodata_links', blocks: 'my_blocks' },
+      payments: 'payments',
+      interests: 'my_interests',
+      saved: 'follows',
+      viewers: 'contact_viewers',
+      links: 'own_biodata_links',
+      blocks: 'my_blocks',
     };
     const counts = Object.fromEntries(Object.keys(tables).map((kind, at) => [kind, at + 1]));
     backend.answers = Object.fromEntries(
@@ -119,11 +130,19 @@ describe('with answers of their own', () => {
 
   describe('the mails', () => {
     const PAYMENT = {
-      ...{ id: 'pay_1', amount: 100_000, currency: 'INR', seller: null },
-      ...{ paid_at: '2026-11-20T08:00:00Z', valid_until: '2027-11-20T08:00:00Z' },
+      id: 'pay_1',
+      amount: 100_000,
+      currency: 'INR',
+      seller: null,
+      paid_at: '2026-11-20T08:00:00Z',
+      valid_until: '2027-11-20T08:00:00Z',
     };
     const row = (key: string, kind: string, more: object = {}) => ({
-      ...{ key, kind, at: `2026-11-2${key}`, detail: {}, payment: null },
+      key,
+      kind,
+      at: `2026-11-2${key}`,
+      detail: {},
+      payment: null,
       ...more,
     });
     const read = async (language: string, ...rows: object[]) => {
@@ -218,7 +237,10 @@ describe('with answers of their own', () => {
         ...ALL,
         'POST /auth/v1/verify': [
           Response.json({
-            ...{ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 },
+            access_token: 'a.b.c',
+            refresh_token: 'r',
+            token_type: 'bearer',
+            expires_in: 3600,
             user: { id: 'me', email: 'a@example.org', phone: '919000012345' },
           }),
         ],
@@ -227,7 +249,9 @@ describe('with answers of their own', () => {
       const { auth } = await loadClient();
       await auth.verifyOtp({ email: 'a@example.org', token: '123456', type: 'email' });
       expect((await fetchOwnData('me')).data.account).toEqual({
-        ...{ id: 'me', email: 'a@example.org', sign_in_number: '919000012345' },
+        id: 'me',
+        email: 'a@example.org',
+        sign_in_number: '919000012345',
       });
       await auth.signOut({ scope: 'local' });
     });

@@ -8,11 +8,22 @@ const USER = '00000000-0000-4000-8000-000000000001';
 const AT = '2026-11-22T05:12:00Z';
 const NO_APPEAL = { may_appeal: false, appeal_due_at: null, appeal_decision: null, appeal_reason: null };
 const REPORT = {
-  ...{ ticket: 'RG-1', kind: 'money', about_code: 7, received_at: AT, due_at: AT },
-  ...{ decision: null, reason: null, decided_at: null, ...NO_APPEAL },
+  ticket: 'RG-1',
+  kind: 'money',
+  about_code: 7,
+  received_at: AT,
+  due_at: AT,
+  decision: null,
+  reason: null,
+  decided_at: null,
+  ...NO_APPEAL,
 };
 const DECISION = {
-  ...{ ticket: 'RG-2', measure: 'unlist', reason: 'Asked for money', decided_at: AT, ...NO_APPEAL },
+  ticket: 'RG-2',
+  measure: 'unlist',
+  reason: 'Asked for money',
+  decided_at: AT,
+  ...NO_APPEAL,
   may_appeal: true,
 };
 

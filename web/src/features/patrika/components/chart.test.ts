@@ -7,8 +7,15 @@ import { Chart, ChartDrawing } from './chart.tsx';
 /** Vrishabha rises; in degrees. */
 const LAGNA = 2;
 const POSITIONS = {
-  ...{ sun: 1, moon: 2, mars: 3, mercury: 4, jupiter: 130 },
-  ...{ venus: 200, saturn: 250, rahu: 300, ketu: 120 },
+  sun: 1,
+  moon: 2,
+  mars: 3,
+  mercury: 4,
+  jupiter: 130,
+  venus: 200,
+  saturn: 250,
+  rahu: 300,
+  ketu: 120,
 };
 
 /** The texts of a drawing, each with its place; those of one house in a row. */

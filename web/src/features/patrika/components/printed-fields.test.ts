@@ -23,8 +23,12 @@ describe('the fields of a printed patrika', () => {
 
   it('name the nakshatras of the chosen rashi, and ask for the name of another almanac', () => {
     const { text, html, invalid } = fields({
-      ...{ almanac: 'other', almanac_name: 'Own', printed_rashi: 1, printed_nakshatra: 3 },
-      ...{ printed_charan: 1, printed_lagna: 12 },
+      almanac: 'other',
+      almanac_name: 'Own',
+      printed_rashi: 1,
+      printed_nakshatra: 3,
+      printed_charan: 1,
+      printed_lagna: 12,
     });
     expect(text).toBe(
       'Almanac of the printed patrika Other Which almanac? (optional) Rashi Mesha Nakshatra Krittika In this rashi: Ashwini, Bharani, Krittika Charan (optional) 1 2 3 4 Lagna (optional) Meena',

@@ -45,7 +45,9 @@ describe('with answers of their own', () => {
   it('throws when a photo was not removed, which the service does not call an error', async () => {
     backend.otherwise = Response.json([]);
     await expect(changingBy(() => useRemovePhoto('me'), 'a.jpg')()).rejects.toMatchObject({
-      ...{ kind: 'refused', status: 404, code: 'NoSuchKey' },
+      kind: 'refused',
+      status: 404,
+      code: 'NoSuchKey',
     });
   });
 
