@@ -1,5 +1,4 @@
 /** The two texts of a story as its form has them, in place of a first and an optional second one. */
-
 import { STORY_MAX_LENGTH } from '#domain/limits.ts';
 import type { OwnStory, StoryLanguage } from '#web/backend/stories.ts';
 
