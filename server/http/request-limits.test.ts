@@ -49,7 +49,7 @@ function slowApp(limit: { perMinute: number; running: number; waiting: number },
   };
 }
 
-test('runs so many requests of an address at once, lets so many wait, and refuses others for a second', async () => {
+test('limits concurrent and waiting requests of an address, and refuses further ones for a second', async () => {
   const { ask, answer, waiting } = slowApp({ perMinute: 100, running: 2, waiting: 1 });
   const asked = [1, 2, 3].map(() => ask('/asha'));
   await expect.poll(() => waiting.length).toBe(2);

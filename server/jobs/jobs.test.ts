@@ -62,7 +62,7 @@ test('runs a job that is woken now, and once more when it is woken while it runs
   jobs.wakePushSender();
   expect(runs).toHaveLength(3);
   runs[2]?.end();
-  // The pause begins anew after it.
+  // The pause starts again after it.
   await passed(29_999);
   expect(runs).toHaveLength(3);
   await passed(1);

@@ -1,5 +1,5 @@
 import { INTEREST_COLUMNS, LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
-import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { changing, describeCalls, reading, rpc, shown } from '#web/testing/calls.ts';
 import { blocksOptions, toggleBlockOptions } from './blocks.ts';
 import { closeNoticeOptions } from './close-notice.ts';
 import { consentsOptions, giveConsentsOptions, TEXT_VERSIONS } from './consents.ts';
@@ -38,7 +38,6 @@ const STORY = {
   name_form: 'full',
 } as const;
 const LEVELS = { phone: 'a', parent_number: 'b', mama_phone: 'c', call_first: 'd', photos: 'e', dob: 'f' };
-const rpc = (name: string, values: object = {}) => [`POST /rest/v1/rpc/${name} ${JSON.stringify(values)}`];
 const interest = (
   action: Parameters<NonNullable<ReturnType<typeof changeInterestOptions>['mutationFn']>>[0],
 ) => ({
@@ -55,17 +54,17 @@ describeCalls({
   },
   'blocking a member': {
     call: changing(toggleBlockOptions('m'), true),
-    asks: rpc('block_member', { user_id: 'm' }),
+    asks: [rpc('block_member', { user_id: 'm' })],
     outdates: 'all',
   },
   'ending a block': {
     call: changing(toggleBlockOptions('m'), false),
-    asks: rpc('unblock_member', { user_id: 'm' }),
+    asks: [rpc('unblock_member', { user_id: 'm' })],
     outdates: 'all',
   },
   'closing a notice': {
     call: changing(closeNoticeOptions('me'), 'rules'),
-    asks: rpc('close_notice', { notice: 'rules' }),
+    asks: [rpc('close_notice', { notice: 'rules' })],
     outdates: [STATUS],
   },
   'reading consents': {
@@ -78,13 +77,13 @@ describeCalls({
       { purpose: 'patrika', language: 'en-GB', shown: 'b' },
     ]),
     asks: [
-      ...rpc('give_consent', {
+      rpc('give_consent', {
         purpose: 'account',
         shown: 'a',
         version: TEXT_VERSIONS.account,
         language: 'mr',
       }),
-      ...rpc('give_consent', {
+      rpc('give_consent', {
         purpose: 'patrika',
         shown: 'b',
         version: TEXT_VERSIONS.patrika,
@@ -96,19 +95,17 @@ describeCalls({
   'reading the own levels': {
     call: reading(contactLevelsOptions('me')),
     asks: ['GET /rest/v1/my_contact_levels?select=*'],
-    answer: { phone: 'members' },
-    result: { phone: 'members' },
+    ...shown({ phone: 'members' }),
   },
   'saving the own levels': {
     call: changing(saveContactLevelsOptions('me'), LEVELS),
-    asks: rpc('set_contact_levels', LEVELS),
+    asks: [rpc('set_contact_levels', LEVELS)],
     outdates: [['contact-levels', 'me'], STATUS, ['photos', 'me']],
   },
   'reading numbers': {
     call: reading(contactOptions('me', 'm')),
-    asks: rpc('contact_of', { user_id: 'm' }),
-    answer: { phone: '1' },
-    result: { phone: '1' },
+    asks: [rpc('contact_of', { user_id: 'm' })],
+    ...shown({ phone: '1' }),
   },
   'reading the fee': {
     call: reading(feeOptions()),
@@ -158,8 +155,7 @@ describeCalls({
   'reading the own flags': {
     call: reading(profileStatusOptions('me')),
     asks: ['GET /rest/v1/profile_status?select=*'],
-    answer: { has_paid: true },
-    result: { has_paid: true },
+    ...shown({ has_paid: true }),
   },
   'reading the interest between two': {
     call: reading(interestOptions('me', 'm')),
@@ -189,16 +185,16 @@ describeCalls({
   },
   'sending an interest': {
     ...interest({ call: 'send_interest', sentence: 2 }),
-    asks: rpc('send_interest', { user_id: 'm', sentence: 2 }),
+    asks: [rpc('send_interest', { user_id: 'm', sentence: 2 })],
   },
-  'ending a contact': { ...interest({ call: 'end_contact' }), asks: rpc('end_contact', { user_id: 'm' }) },
+  'ending a contact': { ...interest({ call: 'end_contact' }), asks: [rpc('end_contact', { user_id: 'm' })] },
   'taking a decline back': {
     ...interest({ call: 'undo_decline' }),
-    asks: rpc('undo_decline', { user_id: 'm' }),
+    asks: [rpc('undo_decline', { user_id: 'm' })],
   },
   'noting that a saved search was opened': {
     call: changing(changeSavedSearchesOptions('me'), { call: 'note_search_seen', search: 's' }),
-    asks: rpc('note_search_seen', { search: 's' }),
+    asks: [rpc('note_search_seen', { search: 's' })],
     outdates: [['saved-searches', 'me']],
   },
   'reading the own marriage': {
@@ -215,8 +211,7 @@ describeCalls({
   'reading who named the member': {
     call: reading(marriageQuestionsOptions('me')),
     asks: ['GET /rest/v1/my_marriage_questions?select=*'],
-    answer: [{ user_code: 1 }],
-    result: [{ user_code: 1 }],
+    ...shown([{ user_code: 1 }]),
   },
   'reading interests that a marriage ended': {
     call: reading(closedInterestsOptions('me')),
@@ -224,7 +219,7 @@ describeCalls({
   },
   'answering a question about a marriage': {
     call: changing(changeMarriageOptions('me'), { call: 'answer_marriage_question', code: 7, yes: false }),
-    asks: rpc('answer_marriage_question', { code: 7, yes: false }),
+    asks: [rpc('answer_marriage_question', { code: 7, yes: false })],
     outdates: [['marriage', 'me', 'own'], STATUS, ['interests', 'me', 'sent']],
   },
   'reading requests for patrikas': {
@@ -233,22 +228,22 @@ describeCalls({
   },
   'asking for a patrika': {
     call: changing(askForPatrikaOptions('me'), 'm'),
-    asks: rpc('ask_for_patrika', { user_id: 'm' }),
+    asks: [rpc('ask_for_patrika', { user_id: 'm' })],
     outdates: [['patrika-requests', 'me']],
   },
   'reading stories': {
     call: () => queryClient.fetchInfiniteQuery({ ...storiesOptions(), pages: 2, retry: false }),
-    asks: [...rpc('stories'), ...rpc('stories', { after: 'f' })],
+    asks: [rpc('stories'), rpc('stories', { after: 'f' })],
     answer: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id })),
   },
   'reading the last stories': {
     call: () => queryClient.fetchInfiniteQuery({ ...storiesOptions(), pages: 2, retry: false }),
-    asks: rpc('stories'),
+    asks: [rpc('stories')],
     answer: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id })),
   },
   'reading a story': {
     call: reading(storyOptions('s')),
-    asks: rpc('story', { id: 's' }),
+    asks: [rpc('story', { id: 's' })],
     answer: [{ text: 't' }],
     result: { id: 's', text: 't' },
   },
@@ -265,12 +260,12 @@ describeCalls({
   },
   'writing a story without another picture': {
     call: changing(changeStoryOptions('me', null), { call: 'write_story', ...STORY }),
-    asks: rpc('write_story', STORY),
+    asks: [rpc('write_story', STORY)],
     outdates: [['marriage', 'me', 'story'], ['stories'], ['consents', 'me'], ['marriage', 'me', 'own']],
   },
   'writing a story with its picture': {
     call: changing(changeStoryOptions('me', 'p'), { call: 'write_story', ...STORY, photo: 'p' }),
-    asks: rpc('write_story', { ...STORY, photo: 'p' }),
+    asks: [rpc('write_story', { ...STORY, photo: 'p' })],
   },
   'agreeing to a story': {
     call: changing(changeStoryOptions('me', 'p'), {
@@ -279,17 +274,18 @@ describeCalls({
       language: 'mr-IN',
       shown: 's',
     }),
-    asks: rpc('agree_to_story', {
-      edit: 3,
-      language: 'mr',
-      shown: 's',
-      version: TEXT_VERSIONS.success_story,
-    }),
+    asks: [
+      rpc('agree_to_story', {
+        edit: 3,
+        language: 'mr',
+        shown: 's',
+        version: TEXT_VERSIONS.success_story,
+      }),
+    ],
   },
   'counting unread notices': {
     call: reading(unreadNoticesOptions('me')),
-    asks: rpc('unread_notices'),
-    answer: 3,
-    result: 3,
+    asks: [rpc('unread_notices')],
+    ...shown(3),
   },
 });

@@ -57,6 +57,13 @@ export interface CallCase {
   outdates?: readonly QueryKey[] | 'all';
 }
 
+/** The request that calls a function of the database. */
+export const rpc = (name: string, values: unknown = {}) =>
+  `POST /rest/v1/rpc/${name} ${JSON.stringify(values)}`;
+
+/** An answer that is the result as it is. */
+export const shown = (answer: unknown) => ({ answer, result: answer });
+
 const OTHER: QueryKey = ['another query'];
 
 /** Tests of calls by what they do. */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { NO_DETAILS } from '#domain/biodata/fields.ts';
 import { TEXT_VERSIONS } from '#web/backend/consents.ts';
-import { changingBy, describeCalls, reading } from '#web/testing/calls.ts';
+import { changingBy, describeCalls, reading, rpc } from '#web/testing/calls.ts';
 import texts from '../../../../public/locales/en/default.json' with { type: 'json' };
 import { useSaveDetails } from './biodata.ts';
 import { linksOptions, useCreateLink, useRevokeLinks, viewsOptions } from './links.ts';
@@ -113,12 +113,12 @@ describeCalls({
   },
   'closing a link': {
     call: changingBy(useRevokeLinks, 'l'),
-    asks: ['POST /rest/v1/rpc/revoke_biodata_links {"link":"l"}'],
+    asks: [rpc('revoke_biodata_links', { link: 'l' })],
     outdates: LINKS,
   },
   'closing all links': {
     call: changingBy(useRevokeLinks, null),
-    asks: ['POST /rest/v1/rpc/revoke_biodata_links {}'],
+    asks: [rpc('revoke_biodata_links')],
     outdates: LINKS,
   },
 });

@@ -1,4 +1,4 @@
-import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { changing, describeCalls, reading, rpc } from '#web/testing/calls.ts';
 import { blockContactOptions, contactBlocksOptions, unblockContactOptions } from './contact-blocks.ts';
 
 describeCalls({
@@ -8,12 +8,12 @@ describeCalls({
   },
   'blocking a number': {
     call: changing(blockContactOptions(), '9000012345'),
-    asks: ['POST /rest/v1/rpc/block_contact {"contact":"9000012345"}'],
+    asks: [rpc('block_contact', { contact: '9000012345' })],
     outdates: 'all',
   },
   'ending the block of a number': {
     call: changing(unblockContactOptions('b'), undefined),
-    asks: ['POST /rest/v1/rpc/unblock_contact {"block_id":"b"}'],
+    asks: [rpc('unblock_contact', { block_id: 'b' })],
     outdates: 'all',
   },
 });

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadClient } from '#web/backend/client.ts';
 import { type AnsweringBackend, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
+import { signIn, signOut } from '#web/testing/signed-in.ts';
 import { readOwnEmail, requestEmailChange } from './change-email.ts';
 
 const UPDATE = 'PUT /auth/v1/user';
@@ -14,19 +14,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   i18next.language = 'en';
-  backend.answers = { 'POST /auth/v1/logout': [new Response(null, { status: 204 })] };
-  await (await loadClient()).auth.signOut({ scope: 'local' });
+  await signOut(backend);
 });
 afterAll(() => {
   vi.unstubAllGlobals();
 });
-
-async function signIn(user: object) {
-  const session = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
-  backend.answers = { 'POST /auth/v1/verify': [Response.json({ ...session, user: { id: 'me', ...user } })] };
-  const { auth } = await loadClient();
-  await auth.verifyOtp({ email: 'a@example.org', token: '123456', type: 'email' });
-}
 
 describe('the own address', () => {
   it.each([
@@ -48,7 +40,7 @@ describe('the own address', () => {
       { current: 'a@example.org', pending: null },
     ],
   ])('is %s', async (_, user, expected) => {
-    await signIn(user);
+    await signIn(backend, user);
     expect(await readOwnEmail()).toEqual(expected);
   });
 
@@ -59,7 +51,7 @@ describe('the own address', () => {
 
 describe('requesting a change', () => {
   it('sends the new address and the language of the page', async () => {
-    await signIn({ email: 'a@example.org' });
+    await signIn(backend, { email: 'a@example.org' });
     backend.answers = { [UPDATE]: [Response.json({ id: 'me' })] };
     i18next.language = 'mr';
     await requestEmailChange('b@example.org');
@@ -67,7 +59,7 @@ describe('requesting a change', () => {
   });
 
   it('throws what is refused', async () => {
-    await signIn({ email: 'a@example.org' });
+    await signIn(backend, { email: 'a@example.org' });
     backend.answers = {
       [UPDATE]: [Response.json({ code: 422, error_code: 'email_exists', msg: 'no' }, { status: 422 })],
     };

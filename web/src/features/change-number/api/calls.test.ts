@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadClient } from '#web/backend/client.ts';
 import { type AnsweringBackend, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
+import { signIn, signOut } from '#web/testing/signed-in.ts';
 import { readOwnNumber, requestNumberChange } from './change-number.ts';
 
 const [UPDATE, OPTIONS] = ['PUT /auth/v1/user', 'GET /rest/v1/sign_in_options'];
@@ -12,21 +12,15 @@ beforeEach(() => {
   backend = stubBackend();
 });
 afterEach(async () => {
-  backend.answers = { 'POST /auth/v1/logout': [new Response(null, { status: 204 })] };
-  await (await loadClient()).auth.signOut({ scope: 'local' });
+  await signOut(backend);
 });
 afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-async function signIn(user: object, abroad = false) {
-  const session = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
-  backend.answers = {
-    'POST /auth/v1/verify': [Response.json({ ...session, user: { id: 'me', ...user } })],
-    [OPTIONS]: [Response.json([{ by_number: true, abroad }])],
-  };
-  const { auth } = await loadClient();
-  await auth.verifyOtp({ email: 'a@example.org', token: '123456', type: 'email' });
+async function signInWith(user: object, abroad = false) {
+  backend.answers = { [OPTIONS]: [Response.json([{ by_number: true, abroad }])] };
+  await signIn(backend, user);
 }
 
 describe('the own number', () => {
@@ -46,17 +40,17 @@ describe('the own number', () => {
     ],
     ['no new one that was never sent', CHANGING, { current: '+919000012345', pending: null }],
   ])('is %s', async (_, user, expected) => {
-    await signIn(user);
+    await signInWith(user);
     expect(await readOwnNumber()).toEqual({ ...expected, abroad: false });
   });
 
   it('may be abroad when an operator allows it', async () => {
-    await signIn({ phone: '919000012345' }, true);
+    await signInWith({ phone: '919000012345' }, true);
     expect(await readOwnNumber()).toMatchObject({ abroad: true });
   });
 
   it('is not known while the options are not', async () => {
-    await signIn({ phone: '919000012345' });
+    await signInWith({ phone: '919000012345' });
     backend.answers = { [OPTIONS]: [Response.json({}, { status: 503 })] };
     await expect(readOwnNumber()).rejects.toMatchObject({ kind: 'server' });
   });
@@ -64,14 +58,14 @@ describe('the own number', () => {
 
 describe('requesting a change', () => {
   it('sends the new number', async () => {
-    await signIn({ phone: '919000012345' });
+    await signInWith({ phone: '919000012345' });
     backend.answers = { [UPDATE]: [Response.json({ id: 'me' })] };
     await requestNumberChange('+919000054321');
     expect(backend.last(UPDATE)?.body).toMatchObject({ phone: '+919000054321' });
   });
 
   it('throws what is refused', async () => {
-    await signIn({ phone: '919000012345' });
+    await signInWith({ phone: '919000012345' });
     backend.answers = {
       [UPDATE]: [Response.json({ code: 422, error_code: 'phone_exists', msg: 'no' }, { status: 422 })],
     };

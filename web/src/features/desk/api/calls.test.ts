@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { loadClient } from '#web/backend/client.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { type AnsweringBackend, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
-import { type CallCase, changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { type CallCase, changing, describeCalls, reading, rpc, shown } from '#web/testing/calls.ts';
 import {
   addAffectedOptions,
   breachesOptions,
@@ -57,9 +57,6 @@ const AT = '2026-11-20T05:12:00+00:00';
 const DUE = '2026-11-21T17:12:00+00:00';
 
 /** A call of a function of the database. */
-const rpc = (name: string, body: unknown = {}) => `POST /rest/v1/rpc/${name} ${JSON.stringify(body)}`;
-/** What is shown as it was answered. */
-const shown = (answer: unknown) => ({ answer, result: answer });
 
 const facts = {
   id: MEMBER,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { BackendError } from '#web/backend/errors.ts';
 import { stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
-import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { changing, describeCalls, reading, rpc, shown } from '#web/testing/calls.ts';
 import {
   actsOptions,
   askedConsentOptions,
@@ -45,47 +45,41 @@ const ASKED = { state: 'invited', made_by: 'father', asked_by: null, expired: fa
 describeCalls({
   'reading whom the user helps': {
     call: reading(helpingOptions('me')),
-    asks: ['POST /rest/v1/rpc/my_helping {}'],
-    answer: HELPING,
-    result: HELPING,
+    asks: [rpc('my_helping')],
+    ...shown(HELPING),
   },
   'reading the helpers': {
     call: reading(helpersOptions('me')),
-    asks: ['POST /rest/v1/rpc/my_helpers {}'],
-    answer: HELPERS,
-    result: HELPERS,
+    asks: [rpc('my_helpers')],
+    ...shown(HELPERS),
   },
   'reading who asks to help': {
     call: reading(helperRequestsOptions('me')),
-    asks: ['POST /rest/v1/rpc/my_helper_requests {}'],
-    answer: REQUESTS,
-    result: REQUESTS,
+    asks: [rpc('my_helper_requests')],
+    ...shown(REQUESTS),
   },
   'reading what helpers did': {
     call: reading(actsOptions('me')),
-    asks: ['POST /rest/v1/rpc/my_helper_acts {}'],
-    answer: ACTS,
-    result: ACTS,
+    asks: [rpc('my_helper_acts')],
+    ...shown(ACTS),
   },
   'reading the yes that is asked for': {
     call: reading(askedConsentOptions('me')),
-    asks: ['POST /rest/v1/rpc/asked_consent {}'],
-    answer: ASKED,
-    result: ASKED,
+    asks: [rpc('asked_consent')],
+    ...shown(ASKED),
   },
   'reading that no yes is asked for': {
     call: reading(askedConsentOptions('me')),
-    asks: ['POST /rest/v1/rpc/asked_consent {}'],
-    answer: null,
-    result: null,
+    asks: [rpc('asked_consent')],
+    ...shown(null),
   },
   'removing a helper': {
     call: () => callFamily('remove_helper', { helper: 1 }),
-    asks: ['POST /rest/v1/rpc/remove_helper {"helper":1}'],
+    asks: [rpc('remove_helper', { helper: 1 })],
   },
   'taking over': {
     call: () => callFamily('take_over', undefined),
-    asks: ['POST /rest/v1/rpc/take_over {}'],
+    asks: [rpc('take_over')],
   },
   'beginning the profile of a candidate': {
     call: () => beginFamilyProfile({ address: 'sneha@example.com', relation: 'mother', language: 'mr' }),

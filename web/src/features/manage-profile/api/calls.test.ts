@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { stubBackend } from '#web/testing/answering-backend.ts';
-import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { changing, describeCalls, reading, shown } from '#web/testing/calls.ts';
 import { deleteAccount } from './delete-account.ts';
 import { optionListsOptions } from './get-option-lists.ts';
 import { sectionOptions } from './get-section.ts';
@@ -13,16 +13,14 @@ describeCalls({
   'reading a section': {
     call: reading(sectionOptions('me', 'educational')),
     asks: ['GET /rest/v1/profiles?select=highest_education,university&id=eq.me'],
-    answer: ROW,
-    result: ROW,
+    ...shown(ROW),
   },
   'saving what was changed in a section': {
     call: changing(saveSectionOptions('me', 'educational'), { university: ROW.university }),
     asks: [
       'PATCH /rest/v1/profiles?id=eq.me&select=highest_education,university {"university":"University of Mumbai"}',
     ],
-    answer: ROW,
-    result: ROW,
+    ...shown(ROW),
     outdates: [['profile-status', 'me']],
   },
   'deleting the account': {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { stubBackend } from '#web/testing/answering-backend.ts';
-import { changingBy, describeCalls, reading } from '#web/testing/calls.ts';
+import { changingBy, describeCalls, reading, shown } from '#web/testing/calls.ts';
 import { type MembershipChange, useChangeMembership } from './change-membership.ts';
 import { latestPaymentOptions } from './get-latest-payment.ts';
 import { openOrder } from './open-order.ts';
@@ -40,8 +40,7 @@ describeCalls({
         /^POST \/functions\/v1\/payment_local \{"name":"payment_local","amount":100000,"reciept_id":"(me_250000_\d{13})","notes":\{"user_id":"me","reciept_id":"\1"\}\}$/,
       ),
     ],
-    answer: ORDER,
-    result: ORDER,
+    ...shown(ORDER),
   },
   'verifying a payment': {
     call: () => verifyPayment({ ...SUCCESS, other: 1 } as typeof SUCCESS),

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { type AnsweringBackend, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
-import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { changing, describeCalls, reading, rpc } from '#web/testing/calls.ts';
+import { signIn, signOut } from '#web/testing/signed-in.ts';
 import { fetchOwnData } from './get-own-data.ts';
 import { nameNomineeOptions, nomineeOptions, removeNomineeOptions } from './nominee.ts';
 import { ownMailsOptions } from './own-mails.ts';
@@ -48,7 +49,7 @@ describeCalls({
   },
   'removing the nominee': {
     call: changing(removeNomineeOptions('me'), undefined),
-    asks: ['POST /rest/v1/rpc/remove_nominee {}'],
+    asks: [rpc('remove_nominee')],
     outdates: NAMED,
   },
   'reading reports and decisions': {
@@ -68,7 +69,7 @@ describeCalls({
   },
   'withdrawing a consent': {
     call: changing(withdrawConsentOptions('me'), 'patrika'),
-    asks: ['POST /rest/v1/rpc/withdraw_consent {"purpose":"patrika"}'],
+    asks: [rpc('withdraw_consent', { purpose: 'patrika' })],
     // Totals with other members depend on the patrika.
     outdates: [
       ['guna', 'me', 'm'],
@@ -222,7 +223,7 @@ describe('with answers of their own', () => {
         'photos/2.jpg': new TextEncoder().encode('A'),
       });
       expect(backend.requests).toEqual([
-        'POST /rest/v1/rpc/own_data {}',
+        rpc('own_data'),
         'GET /rest/v1/profiles?select=*&id=eq.me',
         'GET /rest/v1/payments?select=*&user_id=eq.me&order=payment_at.desc',
         'GET /rest/v1/profile_status?select=media_data',
@@ -233,27 +234,14 @@ describe('with answers of their own', () => {
     });
 
     it('names the addresses by which the user signs in', async () => {
-      backend.answers = {
-        ...ALL,
-        'POST /auth/v1/verify': [
-          Response.json({
-            access_token: 'a.b.c',
-            refresh_token: 'r',
-            token_type: 'bearer',
-            expires_in: 3600,
-            user: { id: 'me', email: 'a@example.org', phone: '919000012345' },
-          }),
-        ],
-        'POST /auth/v1/logout': [new Response(null, { status: 204 })],
-      };
-      const { auth } = await loadClient();
-      await auth.verifyOtp({ email: 'a@example.org', token: '123456', type: 'email' });
+      backend.answers = { ...ALL };
+      await signIn(backend, { email: 'a@example.org', phone: '919000012345' });
       expect((await fetchOwnData('me')).data.account).toEqual({
         id: 'me',
         email: 'a@example.org',
         sign_in_number: '919000012345',
       });
-      await auth.signOut({ scope: 'local' });
+      await signOut(backend);
     });
 
     it('has no profile and no photos of an account that only helps', async () => {

@@ -1,4 +1,4 @@
-import { describeCalls, reading } from '#web/testing/calls.ts';
+import { describeCalls, reading, shown } from '#web/testing/calls.ts';
 import { noticesOptions } from './notices.ts';
 import { choicesOptions, placesOptions, settingsOptions } from './settings.ts';
 
@@ -16,8 +16,7 @@ describeCalls({
   'reading the other settings': {
     call: reading(settingsOptions('me')),
     asks: ['GET /rest/v1/my_notice_settings?select=*'],
-    answer: SETTINGS,
-    result: SETTINGS,
+    ...shown(SETTINGS),
   },
   'reading the devices that receive pushes': {
     call: reading(placesOptions('me')),

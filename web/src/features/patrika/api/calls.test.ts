@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_ANSWERS, type PatrikaAnswers } from '#domain/patrika/answers.ts';
 import { TEXT_VERSIONS } from '#web/backend/consents.ts';
-import { changingBy, describeCalls, reading } from '#web/testing/calls.ts';
+import { changingBy, describeCalls, reading, rpc } from '#web/testing/calls.ts';
 import texts from '../../../../public/locales/en/default.json' with { type: 'json' };
 import { askersOptions } from './askers.ts';
 import {
@@ -52,7 +52,7 @@ describeCalls({
   },
   'erasing the patrika': {
     call: changingBy(useErasePatrika, undefined),
-    asks: ['POST /rest/v1/rpc/erase_patrika {}'],
+    asks: [rpc('erase_patrika')],
     outdates: OWN,
   },
 });

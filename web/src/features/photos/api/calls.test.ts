@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { type AnsweringBackend, stubBackend, stubStorage } from '#web/testing/answering-backend.ts';
-import { changingBy, describeCalls } from '#web/testing/calls.ts';
+import { changingBy, describeCalls, rpc } from '#web/testing/calls.ts';
 import { useChooseFirstPhoto } from './choose-first-photo.ts';
 import { useFramePhoto } from './frame-photo.ts';
 import { useRemovePhoto } from './remove-photo.ts';
@@ -15,7 +15,7 @@ const outdates = [
 describeCalls({
   'choosing the first photo': {
     call: changingBy(() => useChooseFirstPhoto('me'), 'a.jpg'),
-    asks: ['POST /rest/v1/rpc/choose_first_photo {"photo_name":"a.jpg"}'],
+    asks: [rpc('choose_first_photo', { photo_name: 'a.jpg' })],
     outdates,
   },
   'framing a photo': {

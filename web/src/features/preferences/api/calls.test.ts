@@ -1,5 +1,5 @@
 import { NO_PREFERENCES } from '#domain/match/stored.ts';
-import { changingBy, describeCalls, reading } from '#web/testing/calls.ts';
+import { changingBy, describeCalls, reading, shown } from '#web/testing/calls.ts';
 import {
   matchOptions,
   preferenceOptionsOptions,
@@ -42,7 +42,6 @@ describeCalls({
   'reading the match with a member': {
     call: reading(matchOptions('me', 'm')),
     asks: ['POST /functions/v1/match_with {"member":"m"}'],
-    answer: { score: 80 },
-    result: { score: 80 },
+    ...shown({ score: 80 }),
   },
 });

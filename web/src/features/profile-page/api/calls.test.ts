@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changing, describeCalls, reading } from '#web/testing/calls.ts';
+import { changing, describeCalls, reading, rpc, shown } from '#web/testing/calls.ts';
 import { familyFactsOptions } from './family-facts.ts';
 import { checksOptions } from './get-checks.ts';
 import { ownProfileOptions } from './get-own-profile.ts';
@@ -12,27 +12,23 @@ const REPORT = { kind: 'fake', details: 'Another man’s photos', concerns_repor
 describeCalls({
   'reading who filled in a profile': {
     call: reading(familyFactsOptions('me', 'm')),
-    asks: ['POST /rest/v1/rpc/family_facts {"user_id":"m"}'],
-    answer: { made_by: 'mother', run_by_family: true },
-    result: { made_by: 'mother', run_by_family: true },
+    asks: [rpc('family_facts', { user_id: 'm' })],
+    ...shown({ made_by: 'mother', run_by_family: true }),
   },
   'reading the checks of a member': {
     call: reading(checksOptions('me', 'm')),
-    asks: ['POST /rest/v1/rpc/checks_of {"user_id":"m"}'],
-    answer: [{ kind: 'id', month: '2026-11-01' }],
-    result: [{ kind: 'id', month: '2026-11-01' }],
+    asks: [rpc('checks_of', { user_id: 'm' })],
+    ...shown([{ kind: 'id', month: '2026-11-01' }]),
   },
   'reading the own profile': {
     call: reading(ownProfileOptions('me')),
     asks: ['GET /rest/v1/profiles?select=*&id=eq.me'],
-    answer: { id: 'me' },
-    result: { id: 'me' },
+    ...shown({ id: 'me' }),
   },
   'reading when a member was active': {
     call: reading(lastActiveOptions('me', 'm')),
-    asks: ['POST /rest/v1/rpc/last_active {"user_id":"m"}'],
-    answer: 'today',
-    result: 'today',
+    asks: [rpc('last_active', { user_id: 'm' })],
+    ...shown('today'),
   },
   'reporting a member': {
     call: changing(reportOptions('m'), REPORT),
