@@ -4,7 +4,7 @@
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -23,7 +23,7 @@ export interface Rendered {
   text: string;
 }
 
-interface Scene {
+export interface Scene {
   language?: Language;
   /** The screen's address. */
   address?: string;
@@ -33,11 +33,11 @@ interface Scene {
   queryClient?: QueryClient;
 }
 
-/** Renders an element. */
-export function render(
+/** An element with what surrounds it in the application: texts, cache and router. */
+export function inScene(
   screen: ReactNode,
   { language = 'en', address = '/', loaded = [], queryClient = new QueryClient() }: Scene = {},
-): Rendered {
+): ReactElement {
   void i18next.use(initReactI18next).init({
     ...TEXT_OPTIONS,
     lng: language,
@@ -47,9 +47,16 @@ export function render(
   addNumberFormat();
   for (const [key, data] of loaded) queryClient.setQueryData(key, data);
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] });
-  const html = renderToStaticMarkup(
-    createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router })),
+  return createElement(
+    QueryClientProvider,
+    { client: queryClient },
+    createElement(RouterProvider, { router }),
   );
+}
+
+/** Renders an element. */
+export function render(screen: ReactNode, scene?: Scene): Rendered {
+  const html = renderToStaticMarkup(inScene(screen, scene));
   return { html, text: textOf(html) };
 }
 
