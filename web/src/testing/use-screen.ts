@@ -4,14 +4,55 @@
  */
 import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { afterEach } from 'vitest';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { onTestFinished, vi } from 'vitest';
+import { loadClient } from '#web/backend/client.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { useUserStore } from '#web/session/user-store.ts';
+import { AlertRegion, dismissAlerts } from '#web/ui/alerts.tsx';
+import { type AnsweringBackend, type Answers, stubBackend } from './answering-backend.ts';
 import { inScene, type Scene } from './render-screen.ts';
 
-afterEach(cleanup);
+/** Where the screen has led, with the query. */
+export let address = '';
 
-/** Draws an element until the end of the test. Returns whoever uses it. */
+/** Draws an element, and messages above it, until the end of the test. Returns whoever uses it. */
 export function use(screen: ReactNode, scene?: Scene): UserEvent {
-  render(inScene(screen, scene));
-  return userEvent.setup();
+  // Not by `afterEach`: this module is loaded once for all test files.
+  onTestFinished(() => {
+    cleanup();
+    dismissAlerts();
+  });
+  render(
+    inScene(createElement(Fragment, null, screen, createElement(AlertRegion), createElement(Address)), scene),
+  );
+  return userEvent.setup({ delay: null });
+}
+
+function Address(): null {
+  const { pathname, search } = useLocation();
+  address = `${pathname}${search}`;
+  return null;
+}
+
+/** Draws a screen of the signed-in member `me`, who starts with an empty cache and this backend. */
+export async function openAsMember(
+  screen: ReactNode,
+  answers: Answers = {},
+  scene?: Scene,
+): Promise<{ user: UserEvent; backend: AnsweringBackend }> {
+  const backend = stubBackend(answers);
+  await loadClient();
+  queryClient.clear();
+  backend.requests.length = 0;
+  useUserStore.setState({ id: 'me', account: 'me', isLoading: false });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    queryClient.clear();
+    useUserStore.setState(useUserStore.getInitialState());
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  return { user: use(screen, { queryClient, ...scene }), backend };
 }
