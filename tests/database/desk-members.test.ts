@@ -221,9 +221,10 @@ describe('the lists of members to call', () => {
     const rows = await list('incomplete');
     expect(rows).toHaveLength(100);
     expect(rows[0]?.total).toBeGreaterThanOrEqual(101);
-    await base.admin`update private.profiles p set first_name = 'Shakuntala', last_name = 'Ranade'
+    await base.admin`update private.profiles p set first_name = 'Shakuntala', last_name = 'Ranade', phone = '+919811122233'
       from auth.users u where u.id = p.id and u.email like '%@many.example.org'`;
     expect(await find(operator, 'Shakuntala')).toHaveLength(50);
+    expect(await find(operator, '98111 22233')).toHaveLength(50);
     await base.admin`delete from auth.users where email like '%@many.example.org'`;
   });
 
