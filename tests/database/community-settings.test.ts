@@ -255,6 +255,7 @@ test('another installation adopts settings, fee and lists from a file, and retir
     data_contact: 'Vinay Rane',
   });
   await saveChoice('city', 'Ratnagiri', 'Ratnagiri', 'रत्नागिरी', 9);
+  await base.admin`select private.set_fee(41100, private.today() + 9)`;
   const [row] = await base.database.query(SERVICE, { text: 'select public.export_settings() as file' });
   const other = await createTestDatabase();
   try {

@@ -232,6 +232,28 @@ describe('the immediate measure of a report', () => {
   });
 });
 
+test('the operator reads open reports, the earliest deadline first, and no decided ones', async () => {
+  const tickets: string[] = [];
+  for (const [days, by] of [
+    [2, reporter],
+    [1, await makeMember(base)],
+    [3, await makeMember(base)],
+    [4, await makeMember(base)],
+  ] as const) {
+    const { ticket } = await report('other', { by });
+    await base.admin`update private.reports set due_at = now() + make_interval(days => ${days}) where ticket = ${ticket}`;
+    tickets.push(ticket);
+  }
+  const [second, first, third, decided = ''] = tickets;
+  await decide(decided, 'dismissed');
+  const open = await base.admin<{ ticket: string }[]>`select ticket from public.open_reports()`;
+  expect(open.map(({ ticket }) => ticket).filter((ticket) => tickets.includes(ticket))).toEqual([
+    first,
+    second,
+    third,
+  ]);
+});
+
 test('the photo of another member stays hidden when one report is dismissed, and when its member leaves', async () => {
   const other = await makeMember(base);
   const ofOther = await photoOf(other);

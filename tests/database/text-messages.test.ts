@@ -334,6 +334,27 @@ describe('other messages', () => {
     expect(await base.admin`select from private.text_messages`).toHaveLength(0);
   });
 
+  it.each<[string, [kind: string, subject?: string][], object[]]>([
+    ['an interest', [['interest']], [{ kind: 'interest', facts: {} }]],
+    ['an acceptance', [['accepted']], [{ kind: 'accepted', facts: {} }]],
+    ['the end of the year', [['renewal', '2026-12-31_7']], [{ kind: 'renewal', facts: { days: 7 } }]],
+    ['a request for a patrika', [['patrika']], [{ kind: 'news', facts: {} }]],
+    ['two kinds', [['interest'], ['renewal', '2026-12-31_7']], [{ kind: 'news', facts: {} }]],
+    ['only what nobody is texted about', [['match'], ['rules']], []],
+  ])('of a push have the words of its only kind, or are news: %s', async (_what, notices, texts) => {
+    const [user, other] = [await makeNumberUser(someNumber()), await makeMember(base)];
+    const [interest] = await base.admin<{ id: string }[]>`
+      insert into private.interests (sender, receiver, state) values (${user}, ${other}, 'accepted') returning id`;
+    await base.admin`delete from private.notices where member = ${user}`;
+    await base.admin`delete from private.pushes where member = ${user}`;
+    await base.admin`delete from private.text_messages`;
+    for (const [kind, subject = interest?.id ?? ''] of notices)
+      await base.admin`insert into private.notices (member, kind, subject) values (${user}, ${kind}, ${subject})`;
+    await base.admin`insert into private.pushes (member, due_at) values (${user}, now())`;
+    await base.admin`select private.send_push_as_text(p) from private.pushes p where p.member = ${user}`;
+    expect(await base.admin`select kind, facts from private.text_messages`).toEqual(texts);
+  });
+
   it('tell who has no e-mail address, once a day, that something important waits [10.255]', async () => {
     const user = await makeNumberUser(someNumber());
     const mailed = await makeMember(base);
