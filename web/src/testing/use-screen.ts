@@ -13,6 +13,7 @@ import { useUserStore } from '#web/session/user-store.ts';
 import { AlertRegion, dismissAlerts } from '#web/ui/alerts.tsx';
 import { type AnsweringBackend, type Answers, stubBackend } from './answering-backend.ts';
 import { inScene, type Scene } from './render-screen.ts';
+import { signIn, signOut } from './signed-in.ts';
 
 /** Where the screen has led, with the query. */
 export let address = '';
@@ -36,18 +37,26 @@ function Address(): null {
   return null;
 }
 
+interface MemberScene extends Scene {
+  /** What the session says of the account; there is none if it is left out. */
+  account?: object;
+}
+
 /** Draws a screen of the signed-in member `me`, who starts with an empty cache and this backend. */
 export async function openAsMember(
   screen: ReactNode,
   answers: Answers = {},
-  scene?: Scene,
+  { account, ...scene }: MemberScene = {},
 ): Promise<{ user: UserEvent; backend: AnsweringBackend }> {
-  const backend = stubBackend(answers);
+  const backend = stubBackend();
   await loadClient();
+  if (account) await signIn(backend, account);
+  backend.answers = answers;
   queryClient.clear();
   backend.requests.length = 0;
   useUserStore.setState({ id: 'me', account: 'me', isLoading: false });
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    if (account) await signOut(backend);
     vi.unstubAllGlobals();
     queryClient.clear();
     useUserStore.setState(useUserStore.getInitialState());

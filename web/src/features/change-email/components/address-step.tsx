@@ -81,7 +81,7 @@ export function AddressStep({ current, email, onSent }: AddressStepProps) {
           setProblem(null);
           reset();
         }}
-        onBlur={() => typed && setProblem(problemOf(typed, current))}
+        onBlur={() => typed && setProblem(problemOf(emailAddress(typed), current))}
       />
       <ErrorBox>{error && !isAboutAddress && errorText(error)}</ErrorBox>
       <Button type="submit" full pending={isPending}>
