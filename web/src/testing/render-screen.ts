@@ -7,7 +7,7 @@ import i18next from 'i18next';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { NO_VALUES } from '#domain/profile-fields.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { addNumberFormat, TEXT_OPTIONS } from '#web/i18n/i18n.ts';
@@ -27,6 +27,8 @@ export interface Scene {
   language?: Language;
   /** The screen's address. */
   address?: string;
+  /** The state of its entry in the history. */
+  state?: unknown;
   /** Keys and data of loaded queries. */
   loaded?: readonly (readonly [readonly unknown[], unknown])[];
   /** The cache; a new one if it is left out. */
@@ -36,7 +38,7 @@ export interface Scene {
 /** An element with what surrounds it in the application: texts, cache and router. */
 export function inScene(
   screen: ReactNode,
-  { language = 'en', address = '/', loaded = [], queryClient = new QueryClient() }: Scene = {},
+  { language = 'en', address = '/', state, loaded = [], queryClient = new QueryClient() }: Scene = {},
 ): ReactElement {
   void i18next.use(initReactI18next).init({
     ...TEXT_OPTIONS,
@@ -46,7 +48,9 @@ export function inScene(
   });
   addNumberFormat();
   for (const [key, data] of loaded) queryClient.setQueryData(key, data);
-  const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] });
+  const router = createMemoryRouter([{ path: '*', element: screen }], {
+    initialEntries: [{ ...parsePath(address), state }],
+  });
   return createElement(
     QueryClientProvider,
     { client: queryClient },
