@@ -67,6 +67,39 @@ const mailKinds = async (member: string) =>
     await base.admin`select kind from public.outbox where recipient = ${member} order by created_at, kind`
   ).map(({ kind }) => kind);
 
+test('staff open the removed photo of each report about it while that or its appeal waits', async () => {
+  const [photo, second] = [await photoOf(reported), await makeMember(base)];
+  const one = await report('intimate', photo);
+  const reportAs = async (by: string, whose: string, name: string) =>
+    String(
+      (await as(by, "select ticket from public.report_member($1, 'intimate', 'x', $2)", [whose, name]))[0]
+        ?.ticket,
+    );
+  const tickets = [
+    one,
+    await reportAs(second, reported, photo),
+    await reportAs(reporter, second, await photoOf(second)),
+  ];
+  await base.admin.begin(async (sql) => {
+    await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+    await sql`update storage.objects set version = name where name = ${`${reported}/${photo}`}`;
+    await sql`delete from storage.objects where name = ${`${reported}/${photo}`}`;
+  });
+  const opened = (who: string, asked: string[]) =>
+    base.admin.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claim.sub', ${who}, true)`;
+      return (
+        await sql`select p.name from unnest(${asked}::text[]) as ticket, private.removed_photo(ticket) p`
+      ).map(({ name }) => name);
+    });
+  expect(await opened(reporter, tickets)).toEqual([]);
+  expect(await opened(first, tickets)).toEqual(tickets.slice(0, 2));
+  for (const ticket of tickets) await decide(first, ticket, 'dismissed');
+  expect(await opened(first, tickets)).toEqual([]);
+  tickets.push(await appealed(reporter, one));
+  expect(await opened(first, tickets)).toEqual([one, tickets[3]]);
+});
+
 test('an unlisting is no report that members make, and not counted as one', async () => {
   const figures = () => base.database.query(SERVICE, { text: 'select * from public.complaint_figures()' });
   const before = await figures();

@@ -152,6 +152,25 @@ test('keeps which file a removed photo was for 180 days, when a report about it 
   expect(await removeOld()).toBe(2);
 });
 
+test('removes drafts of complaints after a day and views of photos after a year, and counts both', async () => {
+  await base.admin`
+    with drafts as (
+      insert into private.complaint_drafts (created_at, network, wide_network, mailbox, kind, details, email, language, concerns_reporter)
+      select now() - age::interval, 'n', 'w', 'm', 'other', age, 'x@example.org', 'en', false
+      from unnest(array['23 hours 59 minutes', '1 day 1 second', '2 days']) as age returning id)
+    insert into private.complaint_codes (draft, mailbox, network) select id, 'm', 'n' from drafts`;
+  const [viewer, viewed] = [await makeMember(base), await makeMember(base)];
+  await base.admin`
+    insert into private.photo_views select ${viewer}, private.today() - age, ${viewed} from unnest(array[365, 366]) as age`;
+  expect(await removeOld()).toBe(3);
+  expect(await base.admin`select details from private.complaint_drafts`).toEqual([
+    { details: '23 hours 59 minutes' },
+  ]);
+  expect(await base.admin`select private.today() - day as age from private.photo_views`).toEqual([
+    { age: 365 },
+  ]);
+});
+
 test('keeps a decided report for as long as the pause in sending that it caused', async () => {
   await base.admin`delete from private.reports`;
   const members = [await makeMember(base), await makeMember(base)];

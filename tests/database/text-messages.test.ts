@@ -386,7 +386,7 @@ describe('the number to sign in with', () => {
 
   it('becomes that of an empty profile, and its check follows the number that the profile shows [10.254]', async () => {
     const phone = someNumber();
-    const user = await makeNumberUser(phone);
+    const [user, other] = [await makeNumberUser(phone), await makeNumberUser(someNumber())];
     expect(await base.admin`select phone from private.profiles where id = ${user}`).toEqual([
       { phone: phone.slice(2) },
     ]);
@@ -398,6 +398,7 @@ describe('the number to sign in with', () => {
     const next = someNumber();
     await base.admin`update auth.users set phone = ${next}, phone_confirmed_at = clock_timestamp() where id = ${user}`;
     expect(await checks(user)).toEqual([]);
+    expect(await checks(other)).toEqual([{ kind: 'phone', passed: true }]);
   });
 
   it('that changes ends the sessions, and is told to the former number and the address [10.256]', async () => {
