@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+/// <reference types="vite/types/importMeta.d.ts" />
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FunctionContext } from './context.ts';
 import { serve } from './serve.ts';
 
-const FUNCTIONS = path.resolve(import.meta.dirname, '..');
+/** By its file. */
+const FUNCTIONS = import.meta.glob('../*/index.ts');
 
 /** What Deno was told to serve. */
 let served: ((request: Request) => Promise<Response>)[];
@@ -19,16 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(readdirSync(FUNCTIONS).filter((name) => existsSync(path.join(FUNCTIONS, name, 'index.ts'))))(
-  '%s is served',
-  async (name) => {
-    await import(path.join(FUNCTIONS, name, 'index.ts'));
-    const answers = await Promise.all(
-      served.map((handler) => handler(new Request(`https://example.org/${name}`, { method: 'PUT' }))),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([405]);
-  },
-);
+test.each(Object.entries(FUNCTIONS))('%s is served', async (_file, load) => {
+  await load();
+  const answers = await Promise.all(
+    served.map((handler) => handler(new Request('https://example.org', { method: 'PUT' }))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([405]);
+});
 
 /** What a handler receives beside a request with these headers. */
 async function contextWith(given: Record<string, string>, headers = {}): Promise<FunctionContext> {
