@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -33,10 +34,12 @@ describe('workers that do not serve yet', () => {
     // Takes connections, and says nothing.
     database = net.createServer((socket) => sockets.push(socket));
     await once(database.listen(0, '127.0.0.1'), 'listening');
+    cluster.setupPrimary({ silent: true });
     cluster.on('exit', note);
   });
   afterEach(async () => {
     cluster.off('exit', note);
+    cluster.setupPrimary({ silent: false });
     vi.unstubAllEnvs();
     for (const socket of sockets.splice(0)) socket.destroy();
     database.close();
@@ -59,24 +62,28 @@ describe('workers that do not serve yet', () => {
         onFailure,
       },
     );
+    const [worker] = Object.values(cluster.workers ?? {});
+    const said = worker?.process.stderr ? text(worker.process.stderr) : '';
     await once(database, 'connection');
-    return { ...started, onFailure };
+    return { ...started, onFailure, said };
   }
 
   test('end in order when they are told to, and the start ends with them', async () => {
-    const { ready, stop, onFailure } = await start();
+    const { ready, stop, onFailure, said } = await start();
     await stop();
     await ready;
     expect(ends).toEqual([[0, null]]);
+    expect(await said).toBe('');
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('fail the start when they end by themselves', async () => {
-    const { ready, stop, onFailure } = await start();
+  test('say why they end by themselves, and the start fails', async () => {
+    const { ready, stop, onFailure, said } = await start();
     for (const socket of sockets) socket.destroy();
     await ready;
     expect(onFailure.mock.calls).toEqual([[new OperatorError('A worker could not be started, see above.')]]);
     expect(ends).toEqual([[1, null]]);
+    expect(await said).toContain('The database cannot be reached');
     await stop();
   });
 });
