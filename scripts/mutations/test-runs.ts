@@ -105,10 +105,18 @@ function run(args: string[], folder: string, variables: NodeJS.ProcessEnv): Prom
 
 const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
+/** The test beside a file, which need not import it: that of a program starts it. */
+function testBeside(file: string, folder: string): string[] {
+  const test = file.replace(/\.tsx?$/, '.test.ts');
+  return existsSync(path.join(folder, test)) ? [test] : [];
+}
+
 async function runVitest(tests: TestRun, without: string[], folder: string): Promise<Failure | undefined> {
   const output = path.join(folder, 'test-results', 'vitest.json');
   rmSync(output, { force: true });
-  const mode = tests.related ? ['related', '--run', tests.related] : ['run', ...(tests.files ?? [])];
+  const mode = tests.related
+    ? ['related', '--run', tests.related, ...testBeside(tests.related, folder)]
+    : ['run', ...(tests.files ?? [])];
   const options = ['--project', tests.project, '--bail=1', '--passWithNoTests', '--reporter=json'];
   const excluded = [...(tests.without ?? []), ...without].flatMap((file) => ['--exclude', file]);
   const program = path.join('node_modules', 'vitest', 'vitest.mjs');

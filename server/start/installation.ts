@@ -100,11 +100,12 @@ async function seedSampleMembers(
 }
 
 /** Claims the store of photos. During its outage the server starts without photos, and claims it afterwards. */
-async function claimOrRetry(
+export async function claimOrRetry(
   database: Database,
   store: ObjectStore,
-  { say, onFailure }: ServerOptions,
+  { say, onFailure }: Pick<ServerOptions, 'say' | 'onFailure'>,
   closing: Closing,
+  retryMs = CLAIM_RETRY_MS,
 ): Promise<void> {
   const claim = async () => {
     await store.check();
@@ -113,7 +114,7 @@ async function claimOrRetry(
   const stopping = new AbortController();
   const retry = async (): Promise<void> => {
     try {
-      await pause(CLAIM_RETRY_MS, undefined, { signal: stopping.signal, ref: false });
+      await pause(retryMs, undefined, { signal: stopping.signal, ref: false });
       await claim();
       say('The store of the photos can be used again.');
     } catch (error) {

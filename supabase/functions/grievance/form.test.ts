@@ -55,6 +55,33 @@ test('may have twenty fields, each of 8 KB', async () => {
   expect([await lengthOf(8 * 1024), await lengthOf(8 * 1024 + 1)]).toEqual([8 * 1024, 8 * 1024]);
 });
 
+test('may have thirty parts, of which more files than are kept', async () => {
+  const parts = (count: number) => times(count, (at): [string, File] => [`f${at}`, file(1)]);
+  expect((await readParts(parts(30)))?.pictures).toEqual([]);
+  expect(await readParts(parts(31))).toBeNull();
+});
+
+test('is read up to 32 MB, and no further', async () => {
+  const MEGABYTE = new Uint8Array(1024 * 1024);
+  async function readOf(megabytes: number) {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent === megabytes) controller.close();
+        else controller.enqueue(MEGABYTE);
+        sent += 1;
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+    const request = new Request('https://functions.example/', init);
+    return { form: await readForm(request), sent };
+  }
+  expect((await readOf(32)).form?.text('a')).toBe('');
+  const { form, sent } = await readOf(64);
+  expect(form).toBeNull();
+  expect(sent).toBeLessThan(40);
+});
+
 test('shows that there was one picture too many, or a byte too much, and keeps no more', async () => {
   const pictures = async (count: number) =>
     (await readParts(times(count, () => ['pictures', file(1)])))?.pictures.length;
