@@ -184,6 +184,27 @@ test('says which filters to leave out when nobody passes: those that bring most,
   ]);
 });
 
+test('names the first three of four filters that bring as many when they are left out', async () => {
+  const wanted = {
+    city: 'Mumbai',
+    caste: 'tul',
+    married_status: 'Divorced',
+    mangal_status: "Don't Know",
+  } as const;
+  const facts = Object.keys(wanted) as (keyof typeof wanted)[];
+  const women = await Promise.all(
+    facts.map((fact) =>
+      makeMember(base, { profile: { ...FITTING, ...wanted, gender: 'Female', [fact]: FITTING[fact] } }),
+    ),
+  );
+  const filters = Object.fromEntries(facts.map((fact) => [fact, [wanted[fact]]]));
+  expect(await countsOf({ gender: 'Female', ...filters })).toEqual([
+    { left_out: null, members: 0 },
+    ...['city', 'caste', 'married_status'].map((left_out) => ({ left_out, members: 1 })),
+  ]);
+  await base.admin`delete from auth.users where id in ${base.admin(women)}`;
+});
+
 test('counts no further than to ten thousand [10.181]', async () => {
   const count = async () => (await countsOf({ city: ['Crowded'] }))[0]?.members;
   /** Without the profiles behind the listings, and without the triggers of each. */

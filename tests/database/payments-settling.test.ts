@@ -526,6 +526,8 @@ describe('concurrent settling', () => {
     expect(await claim('a')).toMatchObject({ leader: true, purchases: [{ id: purchase.id }] });
     expect(await claim('b')).toMatchObject({ leader: false, purchases: [] });
     expect(await claim('a')).toMatchObject({ leader: true, purchases: [] });
+    await base.admin`select release_due_payments('b')`;
+    expect(await claim('b')).toMatchObject({ leader: false });
     await base.admin`select release_due_payments('a')`;
     expect(await claim('b')).toMatchObject({ leader: true });
     await base.admin`update private.payment_settings set runner_until = now() - interval '1 second'`;
