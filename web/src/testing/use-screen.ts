@@ -2,7 +2,7 @@
  * For tests of what a screen does when it is used: draws it into a DOM, where effects run and people press and type. Such a test names its
  * environment in its head comment: `@vitest-environment happy-dom`. It has no layout; what depends on sizes is seen by journeys.
  */
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -14,6 +14,9 @@ import { AlertRegion, dismissAlerts } from '#web/ui/alerts.tsx';
 import { type AnsweringBackend, type Answers, stubBackend } from './answering-backend.ts';
 import { inScene, type Scene } from './render-screen.ts';
 import { signIn, signOut } from './signed-in.ts';
+
+// Conditions are waited for, however slow the machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Where the screen has led, with the query. */
 export let address = '';
