@@ -82,7 +82,7 @@ const photosOf = async (member: string) =>
     ({ name }) => name,
   );
 
-test('hides an account by the number that it signs in with, from the start or after a change', async () => {
+test('hides an account by the number or address that it signs in with, from the start or after a change', async () => {
   const blocker = await makeMember(base);
   const hides = async (account: string) =>
     (await base.admin`select from private.blocked_pairs where member = ${blocker} and other = ${account}`)
@@ -92,6 +92,8 @@ test('hides an account by the number that it signs in with, from the start or af
   const [fresh] = await base.admin<{ id: string }[]>`
     insert into auth.users (id, aud, role, phone) values (gen_random_uuid(), 'authenticated', 'authenticated', ${blocked}) returning id`;
   expect(await hides(fresh?.id ?? '')).toBe(true);
+  await blockContact(blocker, 'niece@example.org');
+  expect(await hides(await makeUser(base, 'niece@example.org'))).toBe(true);
   await blockContact(blocker, blockedLater);
   const owner = await makeMember(base);
   await base.admin`update auth.users set phone = ${`91${nextNumber()}`} where id = ${owner}`;

@@ -409,10 +409,15 @@ describe('a check', () => {
     for (const purpose of ['id_check', 'selfie'] as const) await agree(purpose);
     await record('identity', true);
     await record('face', true);
+    const other = await makeMember(base);
+    await base.admin`insert into private.checks (member, kind, passed) select ${other}, unnest(array['identity', 'face']), true`;
     await as(member, "select public.withdraw_consent('selfie')");
     expect(await checks()).toMatchObject([{ kind: 'identity' }]);
     await as(member, "select public.withdraw_consent('id_check')");
     expect(await checks()).toEqual([]);
+    expect(
+      await base.admin`select from private.checks where member = ${other} and kind <> 'phone'`,
+    ).toHaveLength(2);
   });
 
   test('is shown to other members with its month when it was passed, and keeps nothing but the result [10.95]', async () => {

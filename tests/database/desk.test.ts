@@ -105,8 +105,9 @@ describe('the functions of the desk', () => {
     ).toEqual([]);
   });
 
-  test('reject guests, newcomers, members and lapsed members [10.48]', async () => {
+  test('reject guests, newcomers, members and lapsed members, also when nothing waits [10.48]', async () => {
     const lapsed = await makeMember(base, { paidUntil: new Date(Date.now() - 86_400_000) });
+    await base.admin`delete from private.new_photos`;
     for (const { call } of CALLS) {
       expect(await attempt(base.database, GUEST, call), call).toBe('42501');
       for (const account of [await makeUser(base), member, lapsed])
@@ -210,6 +211,84 @@ describe('the log', () => {
       subject: ticket,
       detail: { decision: 'dismissed', measure: 'none', reason: 'We looked at it.' },
     });
+  });
+
+  class Undo extends Error {}
+  test.each<[string, (member: number) => object]>([
+    [
+      "public.desk_unlist($code, 'Not so.'), public.desk_relist($code, ' A mistake. ')",
+      (about) => ({ action: 'relist', code: about, subject: null, detail: { reason: 'A mistake.' } }),
+    ],
+    [
+      "public.desk_record_check($code, 'phone', true)",
+      (about) => ({ action: 'record_check', code: about, subject: 'phone', detail: { passed: true } }),
+    ],
+    [
+      "public.desk_record_payment($code, 'cash', 'R-1', current_date, 29900)",
+      (about) => ({
+        action: 'record_payment',
+        code: about,
+        subject: 'R-1',
+        detail: { method: 'cash', amount: 29_900 },
+      }),
+    ],
+    [
+      `public.desk_save_settings('{"name_en": "Konkan"}')`,
+      () => ({
+        action: 'save_settings',
+        code: null,
+        subject: null,
+        detail: { before: expect.objectContaining({ name_en: null }), after: { name_en: 'Konkan' } },
+      }),
+    ],
+    [
+      "public.desk_set_fee(40000, '2999-01-01')",
+      () => ({ action: 'set_fee', code: null, subject: '2999-01-01', detail: { amount: 40_000 } }),
+    ],
+    [
+      "public.desk_save_choice('caste', 'x', 'X', 'क्ष', 1, true)",
+      () => ({
+        action: 'save_choice',
+        code: null,
+        subject: 'caste: x',
+        detail: { label_en: 'X', label_mr: 'क्ष', retired: true },
+      }),
+    ],
+    [
+      "public.desk_merge_choices('caste', 'kul', 'tul')",
+      () => ({ action: 'merge_choices', code: null, subject: 'caste: kul → tul', detail: {} }),
+    ],
+    [
+      "public.desk_undo_merge(public.desk_merge_choices('caste', 'kul', 'tul'))",
+      () => ({ action: 'undo_merge', code: null, subject: 'caste: kul → tul', detail: {} }),
+    ],
+    [
+      'public.desk_save_text_settings(false, true, 5, 6)',
+      () => ({
+        action: 'save_text_settings',
+        code: null,
+        subject: null,
+        detail: { sign_in: false, abroad: true, an_hour: 5, a_day: 6 },
+      }),
+    ],
+    [
+      'public.import_settings(public.export_settings())',
+      () => ({ action: 'import_settings', code: null, subject: null, detail: {} }),
+    ],
+    [
+      "public.invite_staff('nobody@example.org', 'moderator')",
+      () => ({ action: 'invite', code: null, subject: 'moderator', detail: {} }),
+    ],
+  ])('has what was changed by %s', async (call, entry) => {
+    const change = base.admin.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claim.sub', ${operator}, true)`;
+      await sql.unsafe(`select ${call.replaceAll('$code', String(code))}`);
+      const written = await sql`
+        select action, member_code::integer as code, subject, detail from private.desk_log where actor = ${operator} order by id desc limit 1`;
+      expect(written).toEqual([entry(code)]);
+      throw new Undo();
+    });
+    await expect(change).rejects.toThrow(Undo);
   });
 
   test('keeps entries for a year', async () => {

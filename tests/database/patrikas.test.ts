@@ -168,10 +168,19 @@ test.each([
   ['withdraws the consent', "select public.withdraw_consent('patrika')"],
 ])('erases answers, result and listing when the member %s [10.64]', async (_, text) => {
   const [viewer, member] = [await makeMember(base), await makeMember(base)];
-  await storePatrika(base, member);
+  for (const each of [viewer, member]) {
+    await storePatrika(base, each);
+    await base.admin`select private.keep_facts_of_the_day(${each})`;
+  }
   await base.database.query(memberScope(member), { text });
-  expect(await base.admin`select from private.patrikas where member = ${member}`).toHaveLength(0);
-  expect(await isShown(viewer, member)).toBe(false);
+  const both = [viewer, member];
+  expect(await base.admin`select member from private.patrikas where member in ${base.admin(both)}`).toEqual([
+    { member: viewer },
+  ]);
+  const compared = await base.admin`
+    select member from private.facts_of_the_day where member in ${base.admin(both)} and moon_classes is not null`;
+  expect(compared).toEqual([{ member: viewer }]);
+  expect([await isShown(viewer, member), await isShown(member, viewer)]).toEqual([false, true]);
 });
 
 test('keeps the patrika when the member agrees to another text of the consent', async () => {

@@ -381,6 +381,26 @@ describe('other messages', () => {
   });
 });
 
+describe('a number as it is typed', () => {
+  it.each<[string, string | null]>([
+    ['9876543210', '919876543210'],
+    ['098765 43210', '919876543210'],
+    ['+91 (98765) 432-10', '919876543210'],
+    ['९८७६५४३२१०', '919876543210'],
+    ['+44 7911 123456', '447911123456'],
+    ['123456789012345', '123456789012345'],
+    ['1234567890123456', null],
+    ['123456789', null],
+    ['0443456789', null],
+    ['98765x43210', null],
+    ['9876543210'.padEnd(100), '919876543210'],
+    ['9876543210'.padEnd(101), null],
+  ])('%s is %s', async (typed, number) => {
+    const [row] = await base.admin`select private.typed_number(${typed}) as number`;
+    expect(row?.number).toBe(number);
+  });
+});
+
 describe('the number to sign in with', () => {
   const checks = (user: string) => base.admin`select kind, passed from private.checks where member = ${user}`;
 
