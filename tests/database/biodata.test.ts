@@ -97,16 +97,18 @@ test('logs time and browser of each counted view for the owner of the link only'
 });
 
 test('deletes logged views after a month, and all but the newest hundred of a link', async () => {
-  const { id, token } = await makeLink(await makeMember(base));
+  const member = await makeMember(base);
+  const [{ id, token }, other] = [await makeLink(member), await makeLink(member)];
   await base.admin`insert into private.biodata_views
-    select ${id}::uuid, now() - interval '30 days 1 minute', 'chrome' union all
+    select unnest(array[${id}, ${other.id}]::uuid[]), now() - interval '30 days 1 minute', 'chrome' union all
+    select ${other.id}::uuid, now() - interval '29 days 23 hours', 'chrome' union all
     select ${id}::uuid, now() - make_interval(hours => 7 * n, mins => 6), 'chrome' from generate_series(1, 100) as n`;
-  const logged = async () =>
-    (await base.admin`select 1 from private.biodata_views where link = ${id}`).length;
+  const logged = async (link = id) =>
+    (await base.admin`select 1 from private.biodata_views where link = ${link}`).length;
   await base.database.query(SERVICE, { text: 'select public.forget_ended_biodata_links()' });
   expect(await logged()).toBe(100);
   await open(token);
-  expect(await logged()).toBe(100);
+  expect([await logged(), await logged(other.id)]).toEqual([100, 1]);
 });
 
 test.each<[string, (id: string, member: string) => Promise<unknown>]>([

@@ -232,6 +232,27 @@ describe('the immediate measure of a report', () => {
   });
 });
 
+test('a photo of two reports stays hidden for the second when the first is dismissed, and another one for its own', async () => {
+  const [other, second] = [await makeMember(base), await makeMember(base)];
+  const [own] = await call(reporter, "select ticket from public.report_member($1, 'intimate', '', $2)", [
+    other,
+    await photoOf(other),
+  ]);
+  const photo = await photoOf(reported);
+  const [one, two] = [await report('intimate', { photo }), await report('intimate', { photo, by: second })];
+  const causes = async () =>
+    (
+      await base.admin`
+        select r.ticket from private.hidden_photos h join private.reports r on r.number = h.report
+        where private.photo_owner(h.name) in (${reported}, ${other}) order by r.number`
+    ).map(({ ticket }) => ticket);
+  expect(await causes()).toEqual([own?.ticket, one.ticket]);
+  await decide(one.ticket, 'dismissed');
+  expect(await causes()).toEqual([own?.ticket, two.ticket]);
+  await decide(two.ticket, 'dismissed');
+  expect(await causes()).toEqual([own?.ticket]);
+});
+
 test('the operator reads open reports, the earliest deadline first, and no decided ones', async () => {
   const tickets: string[] = [];
   for (const [days, by] of [
