@@ -172,6 +172,12 @@ function Erasure({ marriage: { erased_early, erased_on, undo_until } }: { marria
   const { t } = useTranslation();
   const { date } = useFormat();
   const { mutate, fault } = useChange();
+  /** What is being stored; undefined when nothing is. */
+  const [wanted, setWanted] = useState<boolean>();
+  function choose(early: boolean): void {
+    setWanted(early);
+    mutate({ call: 'set_marriage_erasure', early }, { onSettled: () => setWanted(undefined) });
+  }
   return (
     <Part title={t('marriage.erase_title')}>
       <p className="text-small text-ink-2">
@@ -184,8 +190,8 @@ function Erasure({ marriage: { erased_early, erased_on, undo_until } }: { marria
             { value: 'late', label: t('marriage.erase_late') },
             { value: 'early', label: t('marriage.erase_early') },
           ]}
-          value={erased_early ? 'early' : 'late'}
-          onChange={(value) => mutate({ call: 'set_marriage_erasure', early: value === 'early' })}
+          value={(wanted ?? erased_early) ? 'early' : 'late'}
+          onChange={(value) => choose(value === 'early')}
         />
       )}
       {fault}

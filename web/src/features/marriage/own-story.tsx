@@ -73,7 +73,12 @@ function WrittenStory({ story, onEdit }: { story: OwnStory; onEdit: () => void }
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { mutate, error } = useMutation(changeStoryOptions(useUserId(), story.photo));
-  const choose = (nameForm: NameForm) => mutate({ call: 'choose_story_name', name_form: nameForm });
+  /** What is being stored; undefined when nothing is. */
+  const [wanted, setWanted] = useState<NameForm>();
+  function choose(nameForm: NameForm): void {
+    setWanted(nameForm);
+    mutate({ call: 'choose_story_name', name_form: nameForm }, { onSettled: () => setWanted(undefined) });
+  }
   return (
     <>
       <State story={story} />
@@ -81,7 +86,11 @@ function WrittenStory({ story, onEdit }: { story: OwnStory; onEdit: () => void }
       <Card padded className="grid gap-4">
         {!story.i_agreed && (
           <>
-            <NameChoice names={story.own_names} value={story.name_form ?? 'initials'} onChange={choose} />
+            <NameChoice
+              names={story.own_names}
+              value={wanted ?? story.name_form ?? 'initials'}
+              onChange={choose}
+            />
             <ErrorLine>{error && errorText(error)}</ErrorLine>
             <Agreement key={story.edit} story={story} />
           </>

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { DeskMember, MemberState } from '#web/features/desk/api/rows.ts';
+import type { Answers } from '#web/testing/answering-backend.ts';
 import { openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../../public/locales/en/desk.json' with { type: 'json' };
 import { Listing } from './listing.tsx';
@@ -11,7 +12,7 @@ const UNLIST = 'POST /rest/v1/rpc/desk_unlist';
 const RELIST = 'POST /rest/v1/rpc/desk_relist';
 const done = [new Response(null, { status: 204 })];
 
-async function open(state: MemberState, answers: object = { [UNLIST]: done, [RELIST]: done }) {
+async function open(state: MemberState, answers: Answers = { [UNLIST]: done, [RELIST]: done }) {
   const member = { code: 7, state } as DeskMember;
   const used = await openAsMember(createElement(Listing, { member }), answers);
   const name = en[state === 'unlisted' ? 'desk.relist' : 'desk.unlist_member'];
