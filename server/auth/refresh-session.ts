@@ -50,7 +50,8 @@ select $2, user_id::text, id, $1, false, $4::timestamptz, $4::timestamptz from s
 const REVOKE_ALL =
   'update auth.refresh_tokens set revoked = true, updated_at = $2::timestamptz where session_id = $1::uuid and not revoked';
 
-function decideRotation(
+/** What follows from a token that is presented: a new one, the same answer again, or the end of the session. */
+export function decideRotation(
   presented: Pick<PresentedToken, 'revoked' | 'updated_at' | 'current_token' | 'current_parent'>,
   { token, reuseSeconds, now }: { token: string; reuseSeconds: number; now: Date },
 ): 'rotate' | 'repeat' | 'theft' {

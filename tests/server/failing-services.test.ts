@@ -309,6 +309,39 @@ test('send_pushes puts pushes off for an hour where there are no keys', async ()
   });
 });
 
+test.each<[string, FunctionHandler, number, string, string, object]>([
+  ['send_pushes', sendPushes, 20_000, 'claim_pushes', 'finish_push', { id: A_UUID, places: [], told: {} }],
+  [
+    'send_text_messages',
+    sendTextMessages,
+    60_000,
+    'claim_text_messages',
+    'finish_text_message',
+    { kind: 'x' },
+  ],
+])('%s begins no batch after %i milliseconds', async (_name, handle, longestMs, claim, finish, row) => {
+  const CLAIM = `POST /rest/v1/rpc/${claim}`;
+  /** How many batches are claimed when each takes so long. */
+  const batches = async (milliseconds: number) => {
+    const { context, asked } = projectAnswering(
+      {
+        [CLAIM]: [...returns([row]), ...returns([row]), ...returns([])],
+        'GET /rest/v1/community': returns([]),
+        [`POST /rest/v1/rpc/${finish}`]: returns(null),
+      },
+      { TEXT_URL: 'https://gateway.example/' },
+    );
+    const count = () => asked.filter((name) => name === CLAIM).length;
+    const headers = { authorization: `Bearer ${context.serviceKey}` };
+    const request = new Request('https://functions.example/', { method: 'POST', headers });
+    expect((await handle(request, { ...context, now: () => new Date(count() * milliseconds) })).status).toBe(
+      200,
+    );
+    return count();
+  };
+  expect([await batches(0), await batches(longestMs - 1), await batches(longestMs)]).toEqual([3, 2, 1]);
+});
+
 describe('the mail API', () => {
   const SETTINGS = { MAIL_API_KEY: 're_key', MAIL_FROM: 'a@example.org' };
   const apiOf = (variables: Record<string, string>) => mailApiOf(projectAnswering({}, variables).context);

@@ -1,5 +1,5 @@
 /** The adapters of text messages, and the hook of the auth service before it sends one: without a server, with a gateway on the wire. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TextMessage } from '#domain/text-messages/text-messages.ts';
 import type { FunctionContext } from '#functions/_shared/context.ts';
 import { signedHeaders } from '#functions/_shared/standard-webhooks.ts';
@@ -100,6 +100,16 @@ describe('over HTTP', () => {
       expect(await send({ TEXT_URL: gateway.url })).toEqual({ name: 'http', outcome, fault });
     },
   );
+
+  test('of a longer answer no more is read, and its connection is free again', async () => {
+    const [cancel, kilobytes] = [vi.fn(), new Uint8Array(6 * 1024)];
+    const body = new ReadableStream({ pull: (controller) => controller.enqueue(kilobytes), cancel });
+    const context = { ...contextWith({ TEXT_URL: gateway.url }), fetch: async () => new Response(body) };
+    const sender = textSenderOf(context);
+    if (!sender) throw new Error('There is no sender.');
+    expect((await outcomeOf(sender.send(CODE, 'R&D'))).outcome).toBe('sent');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
 
   test('a message to a gateway that is away was not sent', async () => {
     const away = await startTextGateway();
