@@ -64,13 +64,13 @@ const RESTART_WINDOW_MS = 60_000;
 const MB = 1024 * 1024;
 
 /** For pages of tables and indexes: a quarter of the memory, as is usual; what a million members' reads need is less than the most. */
-function sharedBuffers(): string {
-  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return `${Math.floor(Math.min(Math.max(memory / 4 / MB, 128), 2048))}MB`;
-}
+export const sharedBuffers = (memory: number): string =>
+  `${Math.floor(Math.min(Math.max(memory / 4 / MB, 128), 2048))}MB`;
+
+const MEMORY = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 const SETTINGS: Record<string, string> = {
-  shared_buffers: sharedBuffers(),
+  shared_buffers: sharedBuffers(MEMORY),
   listen_addresses: '',
   unix_socket_permissions: '0700',
   cluster_name: 'reshimgath',
@@ -136,7 +136,8 @@ function spawnPostmaster(setup: ClusterSetup, lock: FileLock): ChildProcess {
   }
 }
 
-async function launch(setup: ClusterSetup): Promise<ChildProcess> {
+/** Starts PostgreSQL on a data folder; resolves when it is ready. Throws `OperatorError` with its last words. */
+export async function launch(setup: ClusterSetup): Promise<ChildProcess> {
   const { home, dataFolder } = setup;
   const lock = await lockCluster(dataFolder);
   let child: ChildProcess;
