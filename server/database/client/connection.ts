@@ -91,7 +91,6 @@ export async function openConnection(
     const cut = setTimeout(() => socket.destroy(), waitMs);
     await client.end().catch(() => undefined);
     clearTimeout(cut);
-    socket.destroy();
   };
   const lost = () => {
     if (!alive) return;

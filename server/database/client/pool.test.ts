@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ScriptedPostgres, startScriptedPostgres } from '#tests/harness/scripted-postgres.ts';
+import { connect } from './pool.ts';
+import { scopeStatement } from './scope.ts';
+
+let postgres: ScriptedPostgres | undefined;
+afterEach(() => postgres?.stop());
+
+const ANON = { role: 'anon' };
+/** What a connection prepares with its first request. */
+const SCOPE_CHARACTERS = scopeStatement(ANON).text.length;
+
+/** A pool of one connection; `connections` says how many there have been. */
+async function poolOfOne() {
+  postgres = await startScriptedPostgres();
+  const { address, received } = postgres;
+  const pool = connect({ address, max: 1 });
+  return { pool, connections: () => received.length };
+}
+
+test('replaces a connection that has prepared more than a thousand statements', async () => {
+  const { pool, connections } = await poolOfOne();
+  // The statement of the scope is the first.
+  for (let at = 2; at <= 1001; at += 1) await pool.query(ANON, { text: `select ${at}` });
+  expect(connections()).toBe(1);
+  await pool.query(ANON, { text: 'select 2' });
+  expect(connections()).toBe(2);
+  await pool.close();
+});
+
+test('replaces a connection that has prepared more than two million characters', async () => {
+  const { pool, connections } = await poolOfOne();
+  const largest = 2_000_000 - SCOPE_CHARACTERS;
+  await pool.query(ANON, { text: '-'.repeat(largest - 1) });
+  await pool.query(ANON, { text: '+' });
+  await pool.query(ANON, { text: '+' });
+  expect(connections()).toBe(1);
+  await pool.query(ANON, { text: '*' });
+  await pool.query(ANON, { text: '*' });
+  expect(connections()).toBe(2);
+  await pool.close();
+});
+
+test('counts a connection as in use only while a request has it', async () => {
+  const { pool, connections } = await poolOfOne();
+  expect(pool.usage()).toEqual({ inUse: 0, waiting: 0, most: 1 });
+  expect(connections()).toBe(0);
+  const asked = [1, 2].map(() => pool.query(ANON, { text: 'select 1' }));
+  expect(pool.usage()).toEqual({ inUse: 0, waiting: 2, most: 1 });
+  await Promise.all(asked);
+  expect(pool.usage()).toEqual({ inUse: 0, waiting: 0, most: 1 });
+  await pool.close();
+  await expect(pool.query(ANON, { text: 'select 1' })).rejects.toMatchObject({ reason: 'closed' });
+  await expect.poll(() => postgres?.received).toEqual([expect.stringMatching(/^-Q.+X$/)]);
+});
