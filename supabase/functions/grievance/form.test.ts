@@ -77,6 +77,7 @@ test('is read up to 32 MB, and no further', async () => {
     return { form: await readForm(request), sent };
   }
   expect((await readOf(32)).form?.text('a')).toBe('');
+  expect((await readOf(33)).form).toBeNull();
   const { form, sent } = await readOf(64);
   expect(form).toBeNull();
   expect(sent).toBeLessThan(40);
