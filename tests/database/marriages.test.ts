@@ -193,6 +193,42 @@ describe('a fixed marriage', () => {
     expect(links.find(({ id }) => id === revoked)?.open).toBe(false);
   });
 
+  test('restores nothing of others', async () => {
+    const [second, paused] = [await makeMember(base), await makeMember(base)];
+    const [link] = await call(
+      second,
+      "select id from public.create_biodata_link('Joshi', 7, 'mr', true, true, false, false)",
+    );
+    await send(groom, second);
+    await send(other, bride);
+    await base.admin`update private.profiles set deactivated_at = now() where id = ${paused}`;
+    await base.admin`select public.unlist_member(${await codeOf(paused)}, 'Reason')`;
+    await base.admin.begin(async (sql) => {
+      for (const member of [bride, second]) {
+        await sql`select set_config('request.jwt.claim.sub', ${member}, true)`;
+        await sql`select public.fix_marriage('here')`;
+      }
+    });
+    await base.admin`insert into private.weddings (day, told) values (private.today() - 1, 5)`;
+    await undo(bride);
+    expect(await base.admin`select told from private.weddings where day = private.today() - 1`).toEqual([
+      { told: 5 },
+    ]);
+    await base.admin`delete from private.weddings where day = private.today() - 1`;
+    expect([await closed(groom), await closed(other)]).toEqual([['sent Sayali'], []]);
+    expect(await base.admin`select was_paused from private.unlistings where member = ${paused}`).toEqual([
+      { was_paused: true },
+    ]);
+    expect([await isListed(second), await isListed(paused), await isListed(bride)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await call(second, 'select id, revoked_at is null as open from public.own_biodata_links')).toEqual(
+      [{ id: link?.id, open: false }],
+    );
+  });
+
   test('can be undone for 30 days, once told, and told again [10.231]', async () => {
     await expect(undo(bride)).rejects.toMatchObject(error('PT404', 'marriage_not_fixed'));
     await fix(bride, 'untold');
