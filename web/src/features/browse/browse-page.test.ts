@@ -19,6 +19,14 @@ const DELETE = 'POST /rest/v1/rpc/delete_saved_search';
 const done = () => [new Response(null, { status: 204 })];
 const member = (id: string) => ({ ...ANAGHA, id, photo_level: 'members', age: 27 });
 
+/** Of a man for whom nothing waits. */
+const STATUS = {
+  data_without_updated_at: { gender: 'Male' },
+  waiting_interests: 0,
+  open_notices: [],
+  media_data: [],
+};
+
 interface Opening {
   gender?: string | null;
   waiting?: number;
@@ -27,12 +35,7 @@ interface Opening {
 
 /** The page of a member of this gender, at this address. */
 async function open(search = '', { gender = 'Male', waiting = 0, answers = {} }: Opening = {}) {
-  const status = {
-    data_without_updated_at: { gender },
-    waiting_interests: waiting,
-    open_notices: [],
-    media_data: [],
-  };
+  const status = { ...STATUS, data_without_updated_at: { gender }, waiting_interests: waiting };
   const used = await openAsMember(
     createElement(Component),
     {
@@ -216,4 +219,45 @@ test('saved searches lead to their results, say what is new, and are deleted in 
   await waitFor(() => expect(sheet.getAllByRole('listitem')).toHaveLength(2));
   await user.click(remove('Search 2'));
   await waitFor(() => expect(backend.last(DELETE)?.body).toEqual({ search: '2' }));
+});
+
+const page = (...ids: string[]) => Response.json(ids.map(member));
+const more = () => screen.findByRole('button', { name: en['browse.load_more'] });
+
+test('after a press for more the first new member has the focus, and at the end the text', async () => {
+  const used = await openAsMember(
+    createElement(Component),
+    {
+      'GET /rest/v1/profile_status': [Response.json(STATUS)],
+      [MEMBERS]: [page('1', '2', '3', '4', '5', '6'), page('7', '8', '9', '10', '11', '12'), page()],
+    },
+    { address: '/home', loaded: [[['profile-status', 'me'], STATUS]] },
+  );
+  await used.user.click(await more());
+  const cards = () => [...screen.getByRole('list', { name: en['browse.title'] }).children];
+  await waitFor(() => expect(cards()).toHaveLength(12));
+  await waitFor(() => expect(cards()[6]?.contains(document.activeElement)).toBe(true));
+  await used.user.click(await more());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(en['browse.no_more']));
+  expect(screen.queryByRole('button', { name: en['browse.load_more'] })).toBeNull();
+});
+
+test('a page that does not load is told, and loaded on the next press', async () => {
+  const { user } = await openAsMember(
+    createElement(Component),
+    {
+      'GET /rest/v1/profile_status': [Response.json(STATUS)],
+      [MEMBERS]: [
+        page('1', '2', '3', '4', '5', '6'),
+        Response.json({ code: 'x', message: 'x' }, { status: 400 }),
+        page('7'),
+      ],
+    },
+    { address: '/home', loaded: [[['profile-status', 'me'], STATUS]] },
+  );
+  await user.click(await more());
+  await screen.findByText(en['error.oops']);
+  await user.click(screen.getByRole('button', { name: en['ui.retry'] }));
+  await screen.findByText(en['browse.no_more']);
+  expect(screen.queryByText(en['error.oops'])).toBeNull();
 });
