@@ -1,7 +1,7 @@
 /** @vitest-environment happy-dom */
 import { screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../public/locales/en/default.json' with { type: 'json' };
 import { Component as BeginPage } from './begin-page.tsx';
@@ -63,6 +63,18 @@ test.each([
   expect((await field()).getAttribute('aria-invalid')).toBe('true');
   await user.type(await field(), 'x');
   expect(screen.queryByText(text)).toBeNull();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a profile that has begun is filled in next, for its candidate', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const { user } = await open(Response.json({ candidate: 'c1' }));
+  await fill(user);
+  await expect.poll(() => assign.mock.calls).toEqual([['/profile_page_setup']]);
+  expect(localStorage.getItem('acting-for')).toBe('me c1');
+  // It is being loaded: nothing begins another one.
+  await expect.poll(() => submit().getAttribute('aria-disabled')).toBe('true');
 });
 
 test('another failure stands beside the button', async () => {

@@ -1,7 +1,7 @@
 /** @vitest-environment happy-dom */
 import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../public/locales/en/default.json' with { type: 'json' };
 import { HelpingPage } from './helping-page.tsx';
@@ -100,6 +100,30 @@ test('an answer that does not arrive says so', async () => {
   });
   await user.click(await button(en['family.decline']));
   await screen.findByText(en['error.network']);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ['draft', '/profile_page_setup'],
+  ['invited', '/profile_page_setup'],
+  ['confirmed', '/home'],
+  ['taken_over', '/home'],
+])('a profile that is %s is opened at %s, for its candidate', async (state, address) => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const profiles = [profile('c2', 'draft'), profile('c1', state)];
+  const { user } = await open([helping({ profiles })]);
+  await user.click(await button('Open the profile of Sayali'));
+  expect(assign.mock.calls).toEqual([[address]]);
+  expect(localStorage.getItem('acting-for')).toBe('me c1');
+});
+
+test('an own profile is made, then filled in for oneself', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const { user } = await open([helping({ has_profile: false })], { [rpc('make_own_profile')]: done });
+  await user.click(await button(en['family.for_myself']));
+  await expect.poll(() => assign.mock.calls).toEqual([['/profile_page_setup']]);
+  expect(localStorage.getItem('acting-for')).toBeNull();
 });
 
 test('an own profile that cannot be made says why', async () => {
