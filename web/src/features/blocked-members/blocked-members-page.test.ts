@@ -36,6 +36,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>(en['block.contact'])
 test('nobody is blocked at first', async () => {
   await open({});
   await screen.findByText(en['block.empty']);
+  expect(field().maxLength).toBe(254);
   expect(screen.queryByRole('list')).toBeNull();
 });
 

@@ -48,7 +48,9 @@ test('a notice to an authority is recorded with its number', async () => {
   // The other one was sent.
   await user.click(button(en['desk.notice_record']));
   const dialog = within(await screen.findByRole('alertdialog', { name: en['desk.notice_board'] }));
-  await user.type(dialog.getByLabelText(en['desk.notice_reference']), 'B-2');
+  const reference = dialog.getByLabelText<HTMLInputElement>(en['desk.notice_reference']);
+  expect(reference.maxLength).toBe(120);
+  await user.type(reference, 'B-2');
   await user.click(dialog.getByRole('button', { name: en['desk.record'] }));
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
   expect(backend.last(rpc('desk_record_notice'))?.body).toEqual({
@@ -157,7 +159,9 @@ test('a breach is opened with its title and moment, and leads to its page', asyn
   await screen.findByText(en['desk.breaches_none']);
   await user.click(button(en['desk.breach_open']));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await user.type(dialog.getByLabelText(en['desk.breach_title']), 'A disk');
+  const title = dialog.getByLabelText<HTMLInputElement>(en['desk.breach_title']);
+  expect(title.maxLength).toBe(120);
+  await user.type(title, 'A disk');
   await user.click(dialog.getByRole('button', { name: en['desk.breach_open'] }));
   await expect.poll(() => address).toBe('/desk/breach?number=4');
   const sent = backend.last(rpc('desk_open_breach'))?.body as { title: string; noticed_at: string };

@@ -67,7 +67,8 @@ async function open(answers: object = {}, merges: object[] = []) {
 /** Opens the dialog of a choice, or of a new one. */
 async function edit(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
   await user.click(screen.getByRole('button', { name }));
-  return within(await screen.findByRole('alertdialog'));
+  // A new choice has no name yet.
+  return within(await screen.findByRole('alertdialog', { name: name.split(' · ')[0] }));
 }
 type Dialog = Awaited<ReturnType<typeof edit>>;
 const field = (dialog: Dialog, name: 'en' | 'mr' | 'position') =>
@@ -78,6 +79,7 @@ test('a new choice is stored last in its list, under its English label', async (
   const { user, backend } = await open({ [rpc('desk_save_choice')]: done });
   const dialog = await edit(user, en['desk.choice_add']);
   expect(field(dialog, 'position').value).toBe('40');
+  expect([field(dialog, 'en').maxLength, field(dialog, 'mr').maxLength]).toEqual([80, 80]);
   expect(dialog.queryByRole('checkbox')).toBeNull();
   await user.type(field(dialog, 'en'), ' Shinde ');
   await user.click(dialog.getByRole('button', { name: en['desk.save'] }));

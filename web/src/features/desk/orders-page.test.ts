@@ -45,6 +45,10 @@ test('an order is recorded as it was filled in, and opened', async () => {
   const form = await dialog();
   await user.type(form.getByLabelText(en['desk.order_authority']), 'Court');
   await user.type(form.getByLabelText(en['desk.order_reference']), 'C 2');
+  const limits = (['desk.order_authority', 'desk.order_reference', 'desk.order_details'] as const).map(
+    (label) => form.getByLabelText<HTMLInputElement>(en[label]).maxLength,
+  );
+  expect(limits).toEqual([120, 60, 1000]);
   expect(form.queryByText(en['desk.order_not_binding'])).toBeNull();
   await user.click(form.getByRole('radio', { name: en['desk.issuer_other'] }));
   expect(form.queryByText(en['desk.order_not_binding'])).not.toBeNull();

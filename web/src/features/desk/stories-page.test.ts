@@ -106,5 +106,6 @@ it('keeps the reason of a refusal that does not arrive', async () => {
   await user.type(dialog.getByLabelText(en['desk.story_reason']), 'Why');
   await user.click(dialog.getByRole('button', { name: en['desk.story_refuse'] }));
   await dialog.findByText('Could not connect. Please check your internet and try again.');
-  expect(dialog.getByLabelText<HTMLTextAreaElement>(en['desk.story_reason']).value).toBe('Why');
+  const reason = dialog.getByLabelText<HTMLTextAreaElement>(en['desk.story_reason']);
+  expect([reason.value, reason.maxLength]).toEqual(['Why', 500]);
 });

@@ -147,6 +147,8 @@ test.each<[string, Partial<Report>, string]>([
 
 test('what is written in place of the prepared reasons is sent', async () => {
   const { user, backend } = await choose(en['desk.unlist']);
+  expect(field(en['desk.reason_for_reporter']).maxLength).toBe(1000);
+  expect(field(en['desk.reason_for_member']).maxLength).toBe(500);
   for (const label of ['desk.reason_for_reporter', 'desk.reason_for_member'] as const) {
     await user.clear(field(en[label]));
     await user.type(field(en[label]), label.slice(-8));

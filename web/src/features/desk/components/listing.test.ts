@@ -45,6 +45,7 @@ test('a change that is refused says why and keeps the reason', async () => {
   const refusal = Response.json({ message: 'member_not_unlisted' }, { status: 409 });
   const { user, dialog, confirm } = await open('unlisted', { [RELIST]: [refusal] });
   const reason = dialog.getByLabelText<HTMLTextAreaElement>(en['desk.reason_for_log']);
+  expect(reason.maxLength).toBe(500);
   await user.type(reason, 'Why');
   await user.click(confirm);
   await dialog.findByText(en['desk.error_member_not_unlisted']);

@@ -73,6 +73,7 @@ test('a payment that is refused says why and keeps what was written', async () =
     Response.json({ message: 'payment_recorded_already' }, { status: 409 }),
   );
   const reference = dialog.getByLabelText<HTMLInputElement>(en['desk.reference_cash']);
+  expect(reference.maxLength).toBe(60);
   await user.type(reference, 'R 1');
   await user.click(dialog.getByRole('button', { name: en['desk.record'] }));
   await dialog.findByText(en['desk.error_payment_recorded_already']);

@@ -26,6 +26,7 @@ async function open(answer: Response | null) {
 test('an appeal is written where the focus goes, and sent with its report', async () => {
   const { user, backend, field, send } = await open(Response.json('RG-2'));
   expect(document.activeElement).toBe(field);
+  expect(field.maxLength).toBe(1000);
   expect(screen.queryByRole('button', { name: en['my_data.appeal'] })).toBeNull();
   await user.keyboard('Wrong');
   await user.click(send);

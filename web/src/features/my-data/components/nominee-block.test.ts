@@ -26,6 +26,7 @@ const save = () => screen.getByRole('button', { name: en['my_data.nominee_add'] 
 
 test('a nominee is stored, then shown in place of the form', async () => {
   const { user, backend } = await open({ [READ]: rows([], [NOMINEE]), [NAME]: done });
+  expect([(await name()).maxLength, contact().maxLength]).toEqual([60, 254]);
   await user.type(await name(), 'Vilas');
   await user.click(relation('my_data.relation.parent'));
   await user.type(contact(), '9000012346');
