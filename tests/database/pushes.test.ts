@@ -425,6 +425,42 @@ describe('a push', () => {
     expect(row).toEqual({ sent_at: null, minutes: 60 });
   });
 
+  test.each<[string, (who: string, push: string) => Promise<unknown>]>([
+    ['is claimed', async () => {}],
+    [
+      'is put off',
+      (who) => base.admin`
+        insert into private.pushes (member, due_at, sent_at) values (${who}, now(), now() - interval '10 minutes')`,
+    ],
+    [
+      'waits for its device',
+      (who) =>
+        base.admin`update private.push_places set retry_at = now() + interval '1 hour' where member = ${who}`,
+    ],
+    [
+      'is only a text message',
+      async (who) => {
+        await base.admin`delete from private.push_places where member = ${who}`;
+        await base.admin`update private.notices set subject = '2026-12-31_7' where member = ${who}`;
+        await base.admin`update auth.users set email = null, phone = '919800000077', phone_confirmed_at = now() where id = ${who}`;
+      },
+    ],
+    [
+      'reached no device',
+      (who, push) => base.admin`
+        select public.finish_push(${push}, '{}', '{}', array(select p.id from private.push_places p where p.member = ${who}), 60)`,
+    ],
+  ])('that %s changes no other one', async (_what, prepare) => {
+    const other = await wait(await awake(), '1 hour', '2 hours', 3);
+    const state = () => base.admin`
+      select due_at::text, claimed_until::text, attempts, sent_at from private.pushes where id = ${other}`;
+    const before = await state();
+    const who = await awake();
+    await prepare(who, await wait(who, '-1 second', '-1 second'));
+    await claimed();
+    expect(await state()).toEqual(before);
+  });
+
   test('whose devices exist no more has failed, and they are removed', async () => {
     const who = await awake();
     const push = await wait(who, '0', '1 minute', 1);
