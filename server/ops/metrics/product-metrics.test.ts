@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Mail, Mailer } from '#domain/mail/mailer.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
+import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 import { countFailures, countMails, countRequests, watchJobs, watchPool } from './product-metrics.ts';
 
@@ -103,4 +104,24 @@ test('tells in seconds when jobs last succeeded, of those that have, and how con
   expect(await samplesOf('job_last_success_seconds')).toEqual({ send_outbox: 1_764_324_000.5 });
   watchPool({ usage: () => ({ inUse: 2, waiting: 3, most: 12 }) } as Database, registry);
   expect(await samplesOf('database_connections')).toEqual({ in_use: 2, waiting: 3, most: 12 });
+});
+
+test('has a series of each limit from the start', async () => {
+  countRequests(undefined, { underWay: 0 }, registry);
+  const refused = await registry.getSingleMetric('reshimgath_refused_total')?.get();
+  expect(refused?.values.map(({ labels, value }) => [labels.limit, value])).toEqual(
+    [
+      ...Object.keys(SERVICE_LIMITS),
+      'codesPerIp',
+      'verificationsPerIp',
+      'refreshesPerIp',
+      'updatesPerIp',
+      'codesPerAddress',
+      'codesInAll',
+      'emailChangesPerUser',
+      'phoneChangesPerUser',
+      'resendSeconds',
+      'openRequests',
+    ].map((limit) => [limit, 0]),
+  );
 });
