@@ -29,7 +29,7 @@ let saved: string[];
 beforeEach(() => {
   saved = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
+    if (this.href.startsWith('blob:')) saved.push(this.download);
   });
 });
 afterEach(() => vi.restoreAllMocks());
