@@ -62,6 +62,7 @@ test('each active filter is a chip that takes it away; after the last one the bu
   expect(address).toBe('/search?city=Pune&mangal_status=Yes');
   await waitFor(() => expect(document.activeElement).toBe(press('Remove filter: Mangal: Yes')));
   await user.click(press('Remove filter: Mangal: Yes'));
+  expect(screen.queryByRole('button', { name: 'Filters · 1' })).not.toBeNull();
   await user.click(press('Remove filter: Pune'));
   expect(address).toBe('/search');
   await waitFor(() => expect(document.activeElement).toBe(press(en['browse.filters'])));

@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { type AnsweringBackend, stubBackend } from '#web/testing/answering-backend.ts';
+import { signOut } from '#web/testing/signed-in.ts';
 import { use } from '#web/testing/use-screen.ts';
 import en from '../../../public/locales/en/default.json' with { type: 'json' };
 import { Component } from './login-page.tsx';
@@ -252,4 +253,20 @@ test('a code that was sent a moment ago is known after a reload', async () => {
   const input = await screen.findByLabelText<HTMLInputElement>(en['login.email']);
   expect(input.value).toBe('anagha@example.org');
   expect(document.activeElement).toBe(input);
+});
+
+test('of a code that was right nothing is kept', async () => {
+  const session = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
+  backend.answers[VERIFY] = [Response.json({ ...session, user: { id: 'me' } })];
+  const { user } = await openCode();
+  await user.keyboard('123456');
+  await waitFor(() => expect(sessionStorage.getItem('sent-code')).toBeNull());
+  await signOut(backend);
+});
+
+test('without an answer the ways to sign in are those of the last visit', async () => {
+  localStorage.setItem('sign-in-options', JSON.stringify({ by_number: true, abroad: false }));
+  backend.answers[WAYS] = [null];
+  openEmail();
+  await screen.findByLabelText(en['login.number'], { selector: 'input[type=tel]' });
 });
