@@ -81,6 +81,13 @@ test('starts PostgreSQL as its user on a private socket, with its own log and th
   expect(await isClusterInUse(at('postgres'))).toBe(false);
 });
 
+test('ends without a complaint when its log is gone by then', async () => {
+  const postgres = await start(READY);
+  rmSync(at('postgres.log'));
+  postgres.kill();
+  expect(await once(postgres, 'exit')).toEqual([null, 'SIGTERM']);
+});
+
 test('is careless for tests only', async () => {
   await start(TELL, { durable: false });
   expect(told()).toEqual(

@@ -147,17 +147,18 @@ export async function launch(setup: ClusterSetup): Promise<ChildProcess> {
     lock.release();
   }
   child.unref();
-  const failed = new Promise<never>((_, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => reject(new OperatorError(`PostgreSQL did not start: ${lastLogLine(home)}`)));
-  });
+  const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
+  const tellWhy = () => reject(new OperatorError(`PostgreSQL did not start: ${lastLogLine(home)}`));
+  child.once('error', reject).once('exit', tellWhy);
   const until = Date.now() + READY_TIMEOUT_MS;
   while (child.pid === undefined || !isReady(dataFolder, child.pid)) {
     if (Date.now() > until)
       throw new OperatorError(`PostgreSQL did not get ready; see ${path.join(home, 'postgres.log')}`);
     await Promise.race([pause(READY_POLL_MS), failed]);
   }
+  // Later its log may be gone.
+  child.off('exit', tellWhy);
   return child;
 }
 
