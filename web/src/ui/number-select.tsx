@@ -10,7 +10,7 @@ interface NumberSelectProps {
   textOf: (value: number) => string;
   /** The words for no number. It can't be chosen again. */
   placeholder: string;
-  onChange: (value: number | undefined) => void;
+  onChange: (value: number) => void;
 }
 
 /** The field; its label is read out only. A value that is not on offer is offered too. */
@@ -21,7 +21,7 @@ export function NumberSelect(props: NumberSelectProps) {
     <select
       aria-label={label}
       value={value ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      onChange={({ target }) => onChange(Number(target.value))}
       className={classNames(fieldBox, 'h-12 select-arrow', value === undefined && 'text-ink-2')}
     >
       <option value="" disabled>
