@@ -131,7 +131,9 @@ test.each(['alerts.yml', 'dashboard.json'])('include every series of deploy/moni
 test('name the version, the disk, clients that are connected, and when PostgreSQL started', async () => {
   const figures = await scrape();
   expect(labelled(figures, 'reshimgath_info', { version: '0.0.0' })).toBe(1);
-  expect(labelled(figures, 'reshimgath_disk_bytes', { kind: 'free' })).toBeGreaterThan(1e6);
+  const free = labelled(figures, 'reshimgath_disk_bytes', { kind: 'free' });
+  expect(free).toBeGreaterThan(1e6);
+  expect(labelled(figures, 'reshimgath_disk_bytes', { kind: 'size' })).toBeGreaterThan(free);
   expect(labelled(figures, 'reshimgath_realtime_connections', {})).toBe(0);
   const started = labelled(figures, 'reshimgath_postgres_start_time_seconds', {});
   expect(Date.now() / 1000 - started).toBeLessThan(86_400);

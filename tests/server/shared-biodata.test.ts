@@ -147,6 +147,7 @@ describe('on a hosted project, which draws no pictures', () => {
         return photos.includes(asked) ? new Response(asked) : Response.json({}, { status: 400 });
       },
     });
+    expect(response.status).toBe(200);
     return response.text();
   }
   const photoIn = (page: string) => atob(/src="data:image\/jpeg;base64,([^"]+)"/.exec(page)?.[1] ?? '');
