@@ -258,6 +258,8 @@ const requestsOf = (member: string) =>
   base.database.query<{ id: string; direction: string }>(memberScope(member), {
     text: 'select id, direction from public.my_patrika_requests',
   });
+const noticesOf = (member: string) =>
+  base.database.query(memberScope(member), { text: 'select kind, member_id from public.my_notices' });
 
 test('a member asks another for a patrika that is not shown, once [10.74]', async () => {
   const [bride, groom] = [await makeMember(base), await makeGroom()];
@@ -266,6 +268,10 @@ test('a member asks another for a patrika that is not shown, once [10.74]', asyn
   expect(await requestsOf(bride)).toEqual([{ id: groom, direction: 'sent' }]);
   expect(await requestsOf(groom)).toEqual([{ id: bride, direction: 'received' }]);
   expect(await mailsTo(groom, 'patrika_asked')).toBe(1);
+  expect([await noticesOf(groom), await noticesOf(bride)]).toEqual([
+    [{ kind: 'patrika', member_id: bride }],
+    [],
+  ]);
   await expect(ask(bride, groom)).rejects.toMatchObject({ code: 'PT409', message: 'already_asked' });
   expect(await base.admin`select 1 from private.interests where receiver = ${groom}`).toHaveLength(0);
 });
@@ -297,6 +303,7 @@ test('does not notify a member who does not look at patrikas, and does not revea
   await ask(bride, groom);
   expect(await requestsOf(bride)).toEqual([{ id: groom, direction: 'sent' }]);
   expect([await requestsOf(groom), await mailsTo(groom, 'patrika_asked')]).toEqual([[], 0]);
+  expect(await base.admin`select 1 from private.notices where member = ${groom}`).toHaveLength(0);
 });
 
 test("rejects requests for a patrika that is shown, of the same gender, of blocked members, and above the day's limit", async () => {
