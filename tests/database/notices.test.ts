@@ -191,6 +191,32 @@ describe('a mail about several interests counts', () => {
   });
 });
 
+test('an interest that has waited for twenty days is noted for its receiver, once and while it is shown [10.270]', async () => {
+  const waiting = async (expires: string) => {
+    const [from, to] = [await makeMember(base), await makeMember(base, { profile: { gender: 'Male' } })];
+    await send(from, to);
+    await base.admin`update private.interests set expires_at = now() + ${expires}::interval where sender = ${from}`;
+    return [from, to] as const;
+  };
+  await base.admin`delete from private.interests`;
+  const [due, early, over, answered, blocked] = [
+    await waiting('10 days'),
+    await waiting('10 days 1 minute'),
+    await waiting('-1 minute'),
+    await waiting('9 days'),
+    await waiting('9 days'),
+  ];
+  await answer(answered[1], answered[0], true);
+  await call(blocked[1], 'select public.block_member($1)', [blocked[0]]);
+  const remind = async () => (await base.admin`select public.remind_of_interests() as count`)[0]?.count;
+  // That of a blocked sender is done with, too, but not told.
+  expect([await remind(), await remind()]).toEqual([2, 0]);
+  const noted = await base.admin`select member, about from private.notices where kind = 'waiting'`;
+  expect(noted).toEqual([{ member: due[1], about: due[0] }]);
+  for (const [from, to] of [early, over, answered, blocked])
+    expect([...(await kinds(from)), ...(await kinds(to))]).not.toContain('waiting');
+});
+
 test('a hundred confirmed accounts at a time are reminded of the rules every three months [10.42]', async () => {
   await base.admin`update auth.users set created_at = now()`;
   const account = async (age: string, confirmed = true) => {
