@@ -33,13 +33,25 @@ test('changes one thing of a migration at a time, neither comments nor literals'
   expect(objectAt(`create view public.other as select 1;\n${replaced}`, replaced.length)).toBe('may_see');
 });
 
-test('knows the function or view in which a place is, so that one that is defined again is left alone', () => {
-  const source = `${SQL}grant execute on function private.may_see to anon;\ncreate or replace view public.shown as select 2;\n`;
-  expect(definitionsOf(source)).toEqual(['function private.may_see', 'view public.shown']);
+test('knows the function or view in which a place is, so that one that is defined again or dropped is left alone', () => {
+  const source = `${SQL}grant execute on function private.may_see to anon;
+-- What is shown.
+create or replace view public.shown as
+select 2
+union all
+select 3;
+drop function public.old(text);
+`;
+  expect(definitionsOf(source)).toEqual([
+    'function private.may_see',
+    'view public.shown',
+    'function public.old',
+  ]);
   const at = (text: string) => definitionAt(source, source.indexOf(text));
-  expect([at('t.day'), at('to anon'), at('2;')]).toEqual([
+  expect([at('t.day'), at('to anon'), at('2\n'), at('3;')]).toEqual([
     'function private.may_see',
     undefined,
+    'view public.shown',
     'view public.shown',
   ]);
 });

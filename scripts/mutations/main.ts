@@ -32,7 +32,7 @@ const PARTS: Record<string, { pattern: string; share: number }> = {
 const TURNS_A_SEED = 1000;
 const NOT_PRODUCT = /\.test\.ts$|\.d\.ts$|database\.types\.ts$|^web\/src\/(?:dev|testing)\//;
 
-/** The changes of a migration, except in functions and views that later ones define again: these change nothing. */
+/** The changes of a migration, except in functions and views that later ones define again or drop: these change nothing. */
 function changesOfMigration(source: string, later: readonly string[]): Change[] {
   const redefined = new Set(later.flatMap(definitionsOf));
   return changesOfSql(source).filter(({ start }) => !redefined.has(definitionAt(source, start) ?? ''));

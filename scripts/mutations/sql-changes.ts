@@ -58,13 +58,15 @@ export function changesOfSql(source: string): Change[] {
 const OBJECT =
   /^(?:create (?:or replace |unique |constraint |materialized )*(?:function|view|table|trigger|policy|index) (?:if not exists )?|insert into |grant [^;]*? on (?:function )?|alter table )"?(?:\w+\.)?(\w+)/gm;
 
-const STATEMENT = /^(?:create|grant|revoke|comment|alter|drop|select|insert|update|delete|with|do)\b[^\n]*/gm;
-const DEFINITION = /^create (?:or replace )?(function|view) "?(\w+\.\w+)/;
+/** Lines that begin a statement: the line before has ended another, or is a comment. */
+const STATEMENT =
+  /(?<!^(?!--)[^\n]*[^;\n]\n)^(?:create|grant|revoke|comment|alter|drop|select|insert|update|delete|with|do)\b[^\n]*/gm;
+const DEFINITION = /^(?:create (?:or replace )?|drop )(function|view) (?:if exists )?"?(\w+\.\w+)/;
 
-/** The function or view that a statement defines, such as `function private.may_see`. */
+/** The function or view that a statement defines or drops, such as `function private.may_see`. */
 const definedBy = (statement = ''): string | undefined => DEFINITION.exec(statement)?.slice(1).join(' ');
 
-/** The functions and views that a migration defines. */
+/** The functions and views that a migration defines or drops. */
 export const definitionsOf = (source: string): string[] =>
   [...source.matchAll(STATEMENT)].flatMap(([statement]) => definedBy(statement) ?? []);
 
