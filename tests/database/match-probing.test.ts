@@ -194,6 +194,16 @@ test('keeps no result of a patrika that its member erases', async () => {
   ).toEqual([{ mangal: 'unknown', moon_classes: null }]);
 });
 
+test('keeps for the day the lineage that its member deletes', async () => {
+  const bride = await makeBride();
+  await setGotra(bride, 'Atri');
+  await as(bride, 'delete from public.biodata_details where member = $1', [bride]);
+  await setGotra(bride, SECRET_GOTRA);
+  expect(await base.admin`select gotra from private.facts_of_the_day where member = ${bride}`).toEqual([
+    { gotra: 'atri' },
+  ]);
+});
+
 test('deletes the facts of earlier days', async () => {
   const bride = await makeBride();
   await setIncome(bride, 90_000);
