@@ -6,7 +6,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { useUserStore } from '#web/session/user-store.ts';
@@ -31,6 +31,7 @@ export function use(screen: ReactNode, scene?: Scene): UserEvent {
   render(
     inScene(createElement(Fragment, null, screen, createElement(AlertRegion), createElement(Address)), scene),
   );
+  expect(document.querySelector('[aria-invalid=true]'), 'a field that nobody has used').toBeNull();
   return userEvent.setup({ delay: null });
 }
 

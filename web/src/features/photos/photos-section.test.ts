@@ -160,6 +160,13 @@ test('a declaration that is not stored keeps all photos here', async () => {
   expect(screen.queryByText(en['error.network'])).not.toBeNull();
 });
 
+test('a photo whose part in view is not stored counts as not saved', async () => {
+  const { user } = await open({ saved: ['0.jpg'], answers: { [FRAME]: [null] } });
+  choose(picture('one.jpg'));
+  await user.click(await screen.findByRole('button', { name: en['photos.save_one'] }));
+  await screen.findByText('1 photo could not be saved. You can try it again.');
+});
+
 test('a photo that could not be sent is tried again alone', async () => {
   const { user, backend } = await open({ saved: ['0.jpg'] });
   backend.otherwise = Response.json(

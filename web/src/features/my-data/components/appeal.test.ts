@@ -36,6 +36,7 @@ test('an appeal is written where the focus goes, and sent with its report', asyn
 
 test('an empty appeal is not sent, and says so', async () => {
   const { user, backend, send } = await open(null);
+  expect(screen.queryByText(en['error.required'])).toBeNull();
   await user.keyboard(' ');
   await user.click(send);
   expect(screen.queryByText(en['error.required'])).not.toBeNull();
