@@ -193,6 +193,8 @@ test('A report is sent by the keyboard alone', async ({ journey }) => {
   const address = resultsWith({ company_role: other.companyRole });
   const page = await journey.visit(address, { as: await makeMember(), locale: 'mr-IN' });
   await searchResults(page, texts).open(other.fullName);
+  // Its colours are pale until the state of the interest is loaded.
+  await expect(page.getByRole('button', { name: text('interest.send'), exact: true })).toBeEnabled();
   await page.getByRole('button', { name: text('more.label'), exact: true }).press('Enter');
   await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
   await page.keyboard.press('End');
