@@ -175,6 +175,8 @@ test('One tap on Home answers an interest that has come meanwhile, and another t
     await moment.getByRole('button', { name: text('profile.call'), exact: true }).tap();
     const numbers = page.getByRole('dialog', { name: text('numbers.call', { name: sender.fullName }) });
     await expect(numbers).toBeVisible();
+    // Playwright reads the history before it goes back in it.
+    await page.waitForFunction(() => window.history.state?.overlay === 2);
     await page.goBack();
     await expect(numbers).toBeHidden();
     await expect(moment).toBeVisible();

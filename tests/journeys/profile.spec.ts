@@ -138,6 +138,7 @@ test('A profile shows the columns of the list at once and fills the skeletons la
 
     await screen.photo(1, 2).click();
     await expect(screen.viewer).toBeVisible();
+    await page.waitForFunction(() => window.history.state?.overlay === 1);
     await page.goBack();
     await expect(screen.viewer).toBeHidden();
     await expect(screen.heading(other.fullName)).toBeVisible();
