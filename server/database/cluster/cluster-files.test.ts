@@ -176,7 +176,7 @@ describe('a new cluster', () => {
       'initdb: error: no space',
     ],
     ['its last line', 'echo first; echo second', 'second'],
-  ])('that initdb cannot make is told by %s, and leaves no password', async (_line, script, reason) => {
+  ])('reports a failing initdb by %s, and leaves no password', async (_line, script, reason) => {
     await expect(make(`${script}; exit 1`)).rejects.toThrow(
       `PostgreSQL could not make its data folder ${at('postgres')}: ${reason}`,
     );
@@ -185,7 +185,7 @@ describe('a new cluster', () => {
     expect(await isLocked(at('postgres.new'))).toBe(false);
   });
 
-  test('that has no initdb is told so', async () => {
+  test('reports that initdb is missing', async () => {
     const binaries = { initdb: at('missing'), postgres: '' };
     const asUser: ClusterSetup['asUser'] = { wrap: (command, args) => [command, args] };
     await expect(make('', { binaries, asUser })).rejects.toThrow(/ENOENT/);
@@ -219,15 +219,15 @@ test('gives a data folder to the user of PostgreSQL if it is of another, and fol
 });
 
 test('refuses the data folder of another user unless it is started by root', () => {
-  const whoever = vi.spyOn(process, 'getuid');
+  const getuid = vi.spyOn(process, 'getuid');
   const hint = `${folder} belongs to another user: start as that user or as root, or choose another DATA_DIR`;
-  whoever.mockReturnValue(OTHER);
+  getuid.mockReturnValue(OTHER);
   expect(() => claimDataFolder(folder, undefined)).toThrow(hint);
   expect(() => claimDataFolder(path.join(folder, 'none'), undefined)).not.toThrow();
-  whoever.mockReturnValue(0);
+  getuid.mockReturnValue(0);
   expect(() => claimDataFolder(folder, undefined)).not.toThrow();
   chownSync(folder, process.geteuid?.() === 0 ? OTHER : UID, GID);
-  whoever.mockReturnValue(statSync(folder).uid);
+  getuid.mockReturnValue(statSync(folder).uid);
   expect(() => claimDataFolder(folder, undefined)).not.toThrow();
-  whoever.mockRestore();
+  getuid.mockRestore();
 });

@@ -6,7 +6,7 @@ import { canReach, runAs, systemUserFor } from './cluster-user.ts';
 
 let folder: string;
 beforeEach(() => {
-  // Below folders that everybody may enter.
+  // Every user may traverse /tmp.
   folder = mkdtempSync('/tmp/reshimgath-user-');
 });
 afterEach(() => {

@@ -127,7 +127,7 @@ test('a profile for somebody else is begun under another account', async () => {
   expect(address).toBe('/for_family');
 });
 
-test('whoever has begun is led to what is missing', async () => {
+test('a member who has begun is led to what is missing', async () => {
   await open({ status: FILLED });
   expect(screen.queryByText(en['for_whom.title'])).toBeNull();
   expect(section(EDUCATIONAL).textContent).toMatch(/Next$/);

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useUserStore } from '#web/session/user-store.ts';
-import { ANAGHA, render } from '#web/testing/render-screen.ts';
+import { render } from '#web/testing/render-screen.ts';
+import { APPEAL, ORDER, REPORT as PLAIN_REPORT, REPORTED } from '#web/testing/reports.ts';
 import type { Report, ReportedMember } from './api/rows.ts';
 import { ReportPage } from './report-page.tsx';
 
@@ -10,52 +11,13 @@ const AT = '2026-11-22T05:12:00Z';
 const PHOTO = 'member/photo';
 
 const ABOUT: ReportedMember = {
-  id: ANAGHA.id,
-  code: 10_470,
-  name: 'Anagha Deshmukh',
-  state: 'listed',
-  language: 'en',
-  facts: ANAGHA,
+  ...REPORTED,
   photos: [
     { name: 'member/other', hidden: false },
     { name: PHOTO, hidden: false },
   ],
-  unlisted_by_reports: false,
 };
-const REPORT: Report = {
-  ticket: 'RG-1',
-  kind: 'other',
-  details: 'Not her',
-  photo: null,
-  concerns_reporter: false,
-  received_at: AT,
-  due_at: AT,
-  decision: null,
-  measure: null,
-  reason: null,
-  member_reason: null,
-  decided_at: null,
-  reporter: { code: 7, name: 'Sunil', language: 'en' },
-  order: null,
-  pictures: [],
-  removed_photo: false,
-  appeal: null,
-  between: null,
-  about_code: 10_470,
-  about: ABOUT,
-  earlier: [],
-  pauses_sending: false,
-  history: [],
-};
-const ORDER = { authority: 'Pune court', reference: 'C 1', issued_by: 'court' } as const;
-const APPEAL: NonNullable<Report['appeal']> = {
-  ticket: 'RG-0',
-  decision: 'upheld',
-  measure: 'unlist',
-  reason: 'Asked for money',
-  by_reported: true,
-  for_another: false,
-};
+const REPORT: Report = { ...PLAIN_REPORT, about: ABOUT };
 
 beforeAll(() => {
   Object.assign(useUserStore.getInitialState(), { id: USER });

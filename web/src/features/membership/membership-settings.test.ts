@@ -114,7 +114,7 @@ async function askFirst(...opening: Parameters<typeof open>) {
   return { ...used, sheet, choose: (name: string) => used.user.click(sheet.getByText(name)) };
 }
 
-test('whoever wants to leave for another reason goes on to the dialog and cancels', async () => {
+test('a member who wants to leave for another reason goes on to the dialog and cancels', async () => {
   const { user, backend, choose } = await askFirst();
   await choose(en['farewell.other']);
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -139,7 +139,7 @@ test('a fixed marriage leads to its page', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('whoever wants to wait is offered the pause, or goes on without it', async () => {
+test('a member who wants to wait is offered the pause, or goes on without it', async () => {
   const { user, choose } = await askFirst({}, { [call('deactivate')]: [null, ...done()] });
   await choose(en['farewell.pause']);
   const sheet = within(await screen.findByRole('dialog', { name: en['farewell.pause_title'] }));

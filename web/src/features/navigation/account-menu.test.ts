@@ -51,7 +51,7 @@ test('signing out is asked about, leads to the start page and is told', async ()
   expect(address).toBe('/');
 });
 
-test('whoever does not sign out stays', async () => {
+test('a member who does not sign out stays', async () => {
   const { user, menu } = await open();
   await user.click(menu.getByRole('menuitem', { name: en['bar.sign_out'] }));
   await user.click(

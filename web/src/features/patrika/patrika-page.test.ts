@@ -87,7 +87,7 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user'], list: stri
   await user.click(await screen.findByRole('option', { name: value }));
 }
 
-test('whoever looks at no patrika needs no consent', async () => {
+test('a member who looks at no patrika needs no consent', async () => {
   const { user, backend, saves } = await open();
   await user.click(chip(en['patrika.source.none']));
   expect(screen.queryByText(en['patrika.none_note'])).not.toBeNull();

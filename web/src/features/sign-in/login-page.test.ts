@@ -89,7 +89,7 @@ test('a code is mailed once, however often the button is pressed, and then asked
   });
 });
 
-test('whoever has a code already enters it without a new one', async () => {
+test('a member who has a code already enters it without a new one', async () => {
   const user = openEmail();
   await user.type(field(en['login.email']), 'anagha@example.org');
   await user.click(press(en['login.have_code']));

@@ -3,59 +3,16 @@ import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { Report, ReportedMember } from '#web/features/desk/api/rows.ts';
-import { ANAGHA } from '#web/testing/render-screen.ts';
+import { APPEAL, ORDER, REPORT as PLAIN_REPORT, REPORTED } from '#web/testing/reports.ts';
 import { address, openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../../public/locales/en/desk.json' with { type: 'json' };
 import mr from '../../../../public/locales/mr/desk.json' with { type: 'json' };
 import { Decide } from './decide.tsx';
 
 const DECIDE = 'POST /rest/v1/rpc/desk_decide';
-const AT = '2026-11-22T05:12:00Z';
 
-const ABOUT: ReportedMember = {
-  id: ANAGHA.id,
-  code: 10_470,
-  name: 'Anagha Deshmukh',
-  state: 'listed',
-  language: 'mr',
-  facts: ANAGHA,
-  photos: [],
-  unlisted_by_reports: false,
-};
-const REPORT: Report = {
-  ticket: 'RG-1',
-  kind: 'other',
-  details: 'Not her',
-  photo: 'a.jpg',
-  concerns_reporter: false,
-  received_at: AT,
-  due_at: AT,
-  decision: null,
-  measure: null,
-  reason: null,
-  member_reason: null,
-  decided_at: null,
-  reporter: { code: 7, name: 'Sunil', language: 'en' },
-  order: null,
-  pictures: [],
-  removed_photo: false,
-  appeal: null,
-  between: null,
-  about_code: 10_470,
-  about: ABOUT,
-  earlier: [],
-  pauses_sending: false,
-  history: [],
-};
-const ORDER = { authority: 'Pune court', reference: 'C 1', issued_by: 'court' } as const;
-const APPEAL: NonNullable<Report['appeal']> = {
-  ticket: 'RG-0',
-  decision: 'upheld',
-  measure: 'unlist',
-  reason: 'Asked for money',
-  by_reported: true,
-  for_another: false,
-};
+const ABOUT: ReportedMember = { ...REPORTED, language: 'mr' };
+const REPORT: Report = { ...PLAIN_REPORT, photo: 'a.jpg', about: ABOUT };
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label) as HTMLTextAreaElement;

@@ -332,7 +332,7 @@ test('five values are chips, six a list', async () => {
   expect(screen.queryAllByRole('radio', { name: 'kul' })).toHaveLength(0);
 });
 
-test('whoever studies or has no work is asked for nothing else', async () => {
+test('a member who studies or has no work is asked for nothing else', async () => {
   const { user, saved } = await open('professional', nothing('professional'));
   expect(screen.queryByLabelText(en['field.company_name'])).toBeNull();
   await user.click(save());
