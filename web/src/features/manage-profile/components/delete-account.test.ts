@@ -1,10 +1,9 @@
 /** @vitest-environment happy-dom */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isBeingDeleted } from '#web/device/deletion-mark.ts';
 import type { AnsweringBackend } from '#web/testing/answering-backend.ts';
-import { signIn, signOut } from '#web/testing/signed-in.ts';
 import { address, openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../../public/locales/en/default.json' with { type: 'json' };
 import { DeleteAccount } from './delete-account.tsx';
@@ -27,13 +26,10 @@ async function ask(
 ) {
   const used = await openAsMember(
     createElement(DeleteAccount, {}),
-    { [OTP]: [Response.json({})], ...answers },
-    { address: '/profile' },
+    // Signing in has taken the first answer.
+    { [OTP]: [Response.json({})], ...answers, [VERIFY]: [null, ...(answers[VERIFY] ?? [])] },
+    { address: '/profile', account },
   );
-  await signIn(used.backend, account);
-  onTestFinished(() => signOut(used.backend));
-  // Signing in has taken the first answer.
-  used.backend.answers[VERIFY] = [null, ...(answers[VERIFY] ?? [])];
   used.backend.asked.length = 0;
   await used.user.click(screen.getByRole('button', { name: en['manage.delete_account'] }));
   const dialog = within(await screen.findByRole('alertdialog'));
