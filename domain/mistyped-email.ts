@@ -13,27 +13,21 @@ const HOSTS = [
 const LOOKALIKES = new Set(['ymail.com', 'mail.com', 'email.com', 'yahoo.co.uk', 'yahoo.co.id']);
 const MAX_SLIPS = 2;
 
-/** How many letters are missing, added, replaced or exchanged with their neighbour. */
-function slips(typed: string, meant: string): number {
-  let [beforeLast, last]: number[][] = [[], Array.from({ length: meant.length + 1 }, (_, index) => index)];
-  for (let row = 1; row <= typed.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= meant.length; column += 1) {
-      const replaced = typed[row - 1] === meant[column - 1] ? 0 : 1;
-      const exchanged =
-        row > 1 && typed[row - 1] === meant[column - 2] && typed[row - 2] === meant[column - 1]
-          ? (beforeLast?.[column - 2] ?? 0) + 1
-          : Number.POSITIVE_INFINITY;
-      current[column] = Math.min(
-        (last?.[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last?.[column - 1] ?? 0) + replaced,
-        exchanged,
-      );
-    }
-    [beforeLast, last] = [last, current];
-  }
-  return last?.[meant.length] ?? 0;
+/** How many letters are missing, added, replaced or exchanged with their neighbour; not exact beyond `most`. */
+function slips(typed: string, meant: string, most = MAX_SLIPS): number {
+  if (typed === '' || meant === '') return typed.length + meant.length;
+  if (typed[0] === meant[0]) return slips(typed.slice(1), meant.slice(1), most);
+  if (most === 0) return 1;
+  const isExchanged = typed[0] === meant[1] && typed[1] === meant[0];
+  return (
+    1 +
+    Math.min(
+      slips(typed.slice(1), meant, most - 1),
+      slips(typed, meant.slice(1), most - 1),
+      slips(typed.slice(1), meant.slice(1), most - 1),
+      ...(isExchanged ? [slips(typed.slice(2), meant.slice(2), most - 1)] : []),
+    )
+  );
 }
 
 /** The address with the host that is probably meant; null when the typed host is known or resembles none. */
