@@ -30,16 +30,19 @@ export function checkVersion({ migrations }: Facts, version: string, known: read
   return ok(about, `${version}, with all ${migrations.length} migrations`);
 }
 
+/** A figure of what there is none of has no row. */
+const figure = (figures: Facts['figures'], name: string) => figures.get(name) ?? 0;
+
 /** Mails: that the server accepts them, and none is overdue or given up. */
 export function checkMails({ figures, runs, now }: Facts): Finding {
   const about = 'mails';
   const remedy =
     'See "mails don\'t arrive" in docs/operations.md: reshimgath admin mails ADDRESS names the error';
-  const failing = (figures.get('mails_failing_seconds') ?? 0) * 1000;
+  const failing = figure(figures, 'mails_failing_seconds') * 1000;
   if (failing > HOUR_MS) return fault(about, `All mails fail, for ${inWords(failing)}`, remedy);
-  const overdue = (figures.get('outbox_overdue_seconds') ?? 0) * 1000;
+  const overdue = figure(figures, 'outbox_overdue_seconds') * 1000;
   if (overdue > HOUR_MS) return fault(about, `A mail is overdue by ${inWords(overdue)}`, remedy);
-  const givenUp = figures.get('outbox_given_up') ?? 0;
+  const givenUp = figure(figures, 'outbox_given_up');
   if (givenUp > 0)
     return warning(about, `${givenUp} mails were given up`, 'See "was given up" in docs/operations.md');
   const failed = runs.get('mails')?.failed_at;
@@ -56,15 +59,15 @@ export function checkMails({ figures, runs, now }: Facts): Finding {
 export function checkNotices({ figures }: Facts): Finding {
   const about = 'notices';
   const remedy = 'See "notices don\'t arrive" in docs/operations.md';
-  const of = (name: string) => figures.get(name) ?? 0;
   for (const [name, what] of [
     ['pushes', 'notices on phones'],
     ['texts', 'text messages'],
   ] as const) {
-    const overdue = of(`${name}_overdue_seconds`) * 1000;
+    const overdue = figure(figures, `${name}_overdue_seconds`) * 1000;
     if (overdue > HOUR_MS)
       return fault(about, `Of the ${what} one is overdue by ${inWords(overdue)}`, remedy);
-    const [failed, sent] = [of(`${name}_failed_last_day`), of(`${name}_sent_last_day`)];
+    const failed = figure(figures, `${name}_failed_last_day`);
+    const sent = figure(figures, `${name}_sent_last_day`);
     if (failed > FEW_FAILURES && failed > sent)
       return warning(about, `Of the ${what} of a day ${failed} failed and ${sent} were sent`, remedy);
   }
@@ -75,12 +78,12 @@ export function checkNotices({ figures }: Facts): Finding {
 export function checkPayments({ figures }: Facts): Finding {
   const about = 'payments';
   const newest = figures.get('webhook_events_newest_seconds');
-  const paid = figures.get('payments_last_day') ?? 0;
+  const paid = figure(figures, 'payments_last_day');
   const webhook =
     'Look at the webhook in the dashboard of the payment provider: its address, its secret, its events (docs/operations.md)';
   if (paid > 0 && (newest === undefined || newest * 1000 > DAY_MS))
     return fault(about, 'Members have paid, and the provider has not reached the webhook since', webhook);
-  const waiting = (figures.get('payment_unsettled_oldest_seconds') ?? 0) * 1000;
+  const waiting = figure(figures, 'payment_unsettled_oldest_seconds') * 1000;
   if (waiting > HOUR_MS)
     return fault(about, `A payment waits to be settled for ${inWords(waiting)}`, 'reshimgath check:payments');
   if (newest === undefined) return ok(about, 'The provider has not used the webhook yet: nobody has paid');
