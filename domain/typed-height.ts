@@ -12,7 +12,7 @@ const FEET_AND_INCHES =
  */
 export function parseHeight(text: string): Height | null {
   const typed = latinDigits(text).toLowerCase().replace(/\s+/g, ' ').trim();
-  const centimetres = Number(CENTIMETRES.exec(typed)?.[1] ?? 0);
+  const centimetres = Number(CENTIMETRES.exec(typed)?.[1]);
   if (centimetres >= MIN_CENTIMETRES) return fromInches(inchesOf(centimetres));
   const [, feet, inches = '0'] = FEET_AND_INCHES.exec(typed) ?? [];
   if (feet === undefined || Number(inches) >= INCHES) return null;

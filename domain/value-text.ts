@@ -23,12 +23,14 @@ export function dateText(date: string, language: Language): string {
 
 /** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
 export function timeText(clock: string, language: Language): string {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  const [hours, minutes] = [Number(clock.slice(0, 2)), Number(clock.slice(3, 5))];
   const text = `${numberText(hours % 12 || 12, language)}:${numberText(minutes, language, 2)}`;
   if (language === 'en') return `${text} ${hours < 12 ? 'am' : 'pm'}`;
   const parts = Object.entries(DAY_PARTS) as [DayPart, readonly [number, number]][];
-  const [part] = parts.find(([, [from, to]]) => hours >= from && hours < to) ?? [];
-  return part ? `${DAY_PART_WORDS[part]} ${text}` : text;
+  const words = parts.flatMap(([part, [from, to]]) =>
+    hours >= from && hours < to ? DAY_PART_WORDS[part] : [],
+  );
+  return [...words, text].join(' ');
 }
 
 /** With Indian grouping from 1,000 on. */

@@ -4,7 +4,7 @@
  */
 import { type MoonClass, traitsOf } from '../patrika/moon-classes.ts';
 import { mod } from '../patrika/zodiac.ts';
-import { partsOf } from './parts.ts';
+import { type GunaPart, partsOf } from './parts.ts';
 import { lordOf, regard } from './tables.ts';
 
 /** A Moon of which the charan may be known. */
@@ -40,7 +40,10 @@ const FAR = 14;
 /** The notes for a pair. */
 export function notesOf(bride: GunaMoon, groom: GunaMoon): GunaNote[] {
   const parts = partsOf(bride.moonClass, groom.moonClass);
-  const points = Object.fromEntries(parts.map(({ part, points }) => [part, points]));
+  const points = Object.fromEntries(parts.map(({ part, points }) => [part, points])) as Record<
+    GunaPart,
+    number
+  >;
   const [b, g] = [traitsOf(bride.moonClass), traitsOf(groom.moonClass)];
   const lords = [lordOf(b.rashi), lordOf(g.rashi)] as const;
   const same = lords[0] === lords[1];
@@ -58,7 +61,7 @@ export function notesOf(bride: GunaMoon, groom: GunaMoon): GunaNote[] {
     if (points.nadi !== 0 && points.tara === 3) notes.push({ part: 'bhakoot', code: 'good_tara' });
     if (points.nadi !== 0 && points.vashya === 2) notes.push({ part: 'bhakoot', code: 'good_vashya' });
   }
-  if ((points.gana ?? 6) <= 1) {
+  if (points.gana <= 1) {
     if (same || friends) notes.push({ part: 'gana', code: 'same_or_friendly_lords' });
     if (mod(b.nakshatra - g.nakshatra, 27) + 1 >= FAR) {
       notes.push({ part: 'gana', code: 'bride_far_from_groom' });
@@ -71,8 +74,8 @@ export function notesOf(bride: GunaMoon, groom: GunaMoon): GunaNote[] {
 function nadiNotes(bride: GunaMoon, groom: GunaMoon): NadiNote[] {
   const [b, g] = [traitsOf(bride.moonClass), traitsOf(groom.moonClass)];
   if (b.nakshatra !== g.nakshatra) return b.rashi === g.rashi ? ['same_rashi_other_nakshatra'] : [];
-  const charans = bride.charan && groom.charan ? [bride.charan, groom.charan] : null;
-  if (charans && (charans[0] ?? 0) + (charans[1] ?? 0) === VEDHA_SUM) return ['pada_vedha'];
+  const charans = bride.charan && groom.charan ? ([bride.charan, groom.charan] as const) : null;
+  if (charans && charans[0] + charans[1] === VEDHA_SUM) return ['pada_vedha'];
   if (b.rashi !== g.rashi) return ['same_nakshatra_other_rashi'];
   return charans && charans[0] !== charans[1] ? ['same_nakshatra_other_charan'] : [];
 }

@@ -55,8 +55,8 @@ interface Side {
   yoni: number;
 }
 
-/** Points by the relation of two lords: the sum of their regards, and whether those are equal. */
-const MAITRI_POINTS: Record<string, number> = { '22': 5, '12': 4, '11': 3, '02': 1, '01': 0.5, '00': 0 };
+/** Points by the regards of two lords for each other, the lesser first; enemies of each other get none. */
+const MAITRI_POINTS: Record<string, number> = { '22': 5, '12': 4, '11': 3, '02': 1, '01': 0.5 };
 /** Unfavourable counts. */
 const BAD_TARAS = [3, 5, 7];
 const BAD_RASHIS = [2, 5, 6, 8, 9, 12];
@@ -66,8 +66,11 @@ const SIDES = new Map<MoonClass, Side>();
 /** The eight parts in order. */
 export function partsOf(bride: MoonClass, groom: MoonClass, tables: GunaTables = MAINSTREAM): PartResult[] {
   const [b, g] = [sideOf(bride), sideOf(groom)];
-  const taras = [countBetween(b.nakshatra, g.nakshatra, 9), countBetween(g.nakshatra, b.nakshatra, 9)];
-  const rashis = [countBetween(b.rashi, g.rashi, 12), countBetween(g.rashi, b.rashi, 12)];
+  const taras = [
+    countBetween(b.nakshatra, g.nakshatra, 9),
+    countBetween(g.nakshatra, b.nakshatra, 9),
+  ] as const;
+  const rashis = [countBetween(b.rashi, g.rashi, 12), countBetween(g.rashi, b.rashi, 12)] as const;
   const of = (
     part: GunaPart,
     points: number,
@@ -88,11 +91,11 @@ export function partsOf(bride: MoonClass, groom: MoonClass, tables: GunaTables =
       VASHYAS[b.vashya] ?? null,
       VASHYAS[g.vashya] ?? null,
     ),
-    of('tara', taras.filter((tara) => !BAD_TARAS.includes(tara)).length * 1.5, taras[0] ?? 0, taras[1] ?? 0),
+    of('tara', taras.filter((tara) => !BAD_TARAS.includes(tara)).length * 1.5, ...taras),
     of('yoni', cell(YONI_TABLES[tables.yoni], b.yoni, g.yoni), YONIS[b.yoni] ?? null, YONIS[g.yoni] ?? null),
     of('maitri', maitri(b.lord, g.lord), LORDS[b.lord] ?? null, LORDS[g.lord] ?? null),
     of('gana', cell(GANA_TABLES[tables.gana], b.gana, g.gana), GANAS[b.gana] ?? null, GANAS[g.gana] ?? null),
-    of('bhakoot', BAD_RASHIS.includes(rashis[0] ?? 0) ? 0 : 7, rashis[0] ?? 0, rashis[1] ?? 0),
+    of('bhakoot', BAD_RASHIS.includes(rashis[0]) ? 0 : 7, ...rashis),
     of('nadi', b.nadi === g.nadi ? 0 : 8, NADIS[b.nadi] ?? null, NADIS[g.nadi] ?? null),
   ];
 }

@@ -33,10 +33,9 @@ export function zoneClock(zone: string): Clock {
     second: 'numeric',
   });
   return (utc) => {
-    const part = Object.fromEntries(
+    const { year, month, day, hour, minute, second } = Object.fromEntries(
       format.formatToParts(utc).map(({ type, value }) => [type, Number(value)]),
-    );
-    const { year = 0, month = 0, day = 0, hour, minute, second } = part;
+    ) as Record<Intl.DateTimeFormatPartTypes, number>;
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(utc / 1000) * 1000;
   };
 }

@@ -80,7 +80,7 @@ export async function withdrawCode(
       sentAt?.toISOString() ?? null,
     ],
   });
-  return row?.withdrawn ?? false;
+  return Boolean(row?.withdrawn);
 }
 
 /** What a code is asked for. */

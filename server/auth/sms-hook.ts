@@ -16,7 +16,7 @@ const BY_NUMBER = 'select by_number from public.sign_in_options';
 export async function isByNumber({ database }: AuthService): Promise<boolean> {
   const guest = { role: 'anon' as const, claims: { role: 'anon' }, readOnly: true };
   const [options] = await database.query<{ by_number: boolean }>(guest, { text: BY_NUMBER });
-  return options?.by_number ?? false;
+  return Boolean(options?.by_number);
 }
 
 /** Throws `phone_provider_disabled` unless people may sign in by number. */

@@ -57,8 +57,12 @@ interface PhotoPlace {
 async function photoOf(photo: Uint8Array, focus: PhotoFocus, frame: PhotoPlace): Promise<Buffer> {
   const upright = sharp(photo).autoOrient();
   const { left, top, width, height } = visiblePart(focus, (await upright.metadata()).autoOrient, frame);
-  const [x = 0, y = 0, wide, high] = [left, top, width, height].map(Math.floor);
-  const part = { left: x, top: y, width: wide || 1, height: high || 1 };
+  const part = {
+    left: Math.floor(left),
+    top: Math.floor(top),
+    width: Math.floor(width) || 1,
+    height: Math.floor(height) || 1,
+  };
   const size = { width: frame.width, height: frame.height };
   return upright.extract(part).resize(size).flatten({ background: '#fff' }).png().toBuffer();
 }
@@ -181,7 +185,7 @@ async function watermarkTile(text: string): Promise<Buffer> {
     colour: colours.ink,
     density,
   });
-  for (let at = 3; at < data.length; at += 4) data[at] = Math.round((data[at] ?? 0) * WATERMARK.opacity);
+  for (let at = 3; at < data.length; at += 4) data[at] = Math.round(Number(data[at]) * WATERMARK.opacity);
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const turned = await sharp(data, { raw: { width, height, channels: 4 } })
     .rotate(WATERMARK.degrees, { background: clear })

@@ -32,7 +32,7 @@ export function limitOpenRequests({
     if (count >= most) return refuse();
     open.set(who, count + 1);
     outgoing.once('close', () => {
-      const left = (open.get(who) ?? 1) - 1;
+      const left = Number(open.get(who)) - 1;
       if (left === 0) open.delete(who);
       else open.set(who, left);
     });

@@ -18,7 +18,7 @@ export function outboxQueue(database: Database): OutboxQueue {
         text: 'select public.finish_outbox($1, $2) as given_up',
         values: [key, problem],
       });
-      return finished?.given_up ?? false;
+      return Boolean(finished?.given_up);
     },
   };
 }

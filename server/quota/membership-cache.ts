@@ -27,13 +27,13 @@ export function createMembershipCache(database: Database, clock: () => Date): Me
       const statement = { text: 'select private.is_listed($1) as listed', values: [user] };
       const [row] = await database.query<{ listed: boolean }>(SCOPE, statement);
       options.ttl = row?.listed ? MEMBER_TTL : NON_MEMBER_TTL;
-      return row?.listed ?? false;
+      return Boolean(row?.listed);
     },
   });
 
   return (user) => {
     const before = known.get(user);
-    if (before === undefined) return known.fetch(user).then((isMember) => isMember ?? false);
+    if (before === undefined) return known.fetch(user).then(Boolean);
     if (known.getRemainingTTL(user) <= 0) known.fetch(user).catch(() => undefined);
     return before;
   };

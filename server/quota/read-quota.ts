@@ -61,7 +61,7 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
     const written = writer.isPaused() ? null : await writer.flush();
     if (!written) return (await leftByMemory(member, unwrittenBefore)) > 0;
     // Within a batch, the first requests get the rest of the quota. A user without a profile gets no row from the write, and sees no members.
-    const mineAndBehind = (batch.get(member) ?? 0) - ahead;
+    const mineAndBehind = Number(batch.get(member)) - ahead;
     return (written.get(member) ?? 0) + mineAndBehind > 0;
   };
 

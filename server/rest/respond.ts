@@ -67,7 +67,7 @@ function locationOf({ relation }: InsertPlan, { body }: AnswerRow): string | und
 /** An upsert that only updated rows creates nothing. */
 function insertStatus({ conflict }: InsertPlan, row: AnswerRow): number {
   const isMerge = conflict?.resolution === 'merge-duplicates';
-  return isMerge && Number(row.merged ?? 0) === row.rows ? 200 : 201;
+  return isMerge && Number(row.merged) === row.rows ? 200 : 201;
 }
 
 function writeAnswer(plan: WritePlan, row: AnswerRow): Answer {

@@ -31,7 +31,7 @@ function fail(error: unknown): void {
 
 function channelToPrimary(): Channel {
   return {
-    id: cluster.worker?.id ?? 0,
+    id: Number(cluster.worker?.id),
     // Once the first process is gone, this one ends too.
     send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
     onMessage: (listener) => void process.on('message', listener),

@@ -82,7 +82,7 @@ async function isOfSupabase(connection: Connection): Promise<boolean> {
     throw new OperatorError(
       'This database has a schema "auth" that is not ours: point DATABASE_URL at an empty database',
     );
-  return found?.services ?? false;
+  return Boolean(found?.services);
 }
 
 async function appliedPlatform(connection: Connection): Promise<Map<string, string>> {

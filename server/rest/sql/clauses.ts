@@ -36,8 +36,8 @@ export function selectList(items: readonly SelectItem[], source: Source): string
 
 /** Postgres rejects a `\` at a pattern's end only when a row begins like it, even a hidden one, which would reveal its value: so do we, always. */
 function checkEnd(pattern: string): void {
-  const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
-  if (backslashes % 2 === 0) return;
+  const [backslashes = ''] = /\\*$/.exec(pattern) ?? [];
+  if (backslashes.length % 2 === 0) return;
   throw otherError(400, '22025', 'LIKE pattern must not end with escape character');
 }
 

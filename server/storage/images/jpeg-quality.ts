@@ -14,8 +14,8 @@ const FALLBACK = 80;
 function luminanceSum(segment: Uint8Array): number | null {
   let at = 0;
   while (at < segment.length) {
-    const wide = ((segment[at] ?? 0) >> 4) as 0 | 1;
-    const id = (segment[at] ?? 0) & 15;
+    const head = Number(segment[at]);
+    const [wide, id] = [(head >> 4) as 0 | 1, head & 15];
     const bytes = ENTRIES * (wide + 1);
     const table = segment.subarray(at + 1, at + 1 + bytes);
     at += 1 + bytes;

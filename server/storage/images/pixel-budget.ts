@@ -39,7 +39,7 @@ export function createPixelBudget({
   const hasPaid = async (user: string) => {
     const statement = { text: 'select private.has_ever_paid($1) as paid', values: [user] };
     const [row] = await database.query<{ paid: boolean }>({ ...SERVICE, readOnly: true }, statement);
-    return row?.paid ?? false;
+    return Boolean(row?.paid);
   };
   const spendFrom = async (kind: Kind, who: string, pixels: number) => {
     const seconds = await budgets[kind](who, pixels);
