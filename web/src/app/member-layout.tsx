@@ -81,7 +81,7 @@ export function Component() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <AccessGate allowUnfilled={handle?.allowUnfilled ?? false}>
+        <AccessGate allowUnfilled={Boolean(handle?.allowUnfilled)}>
           {(admitted) => {
             const bottom = admitted && handle?.bottom === true;
             return (

@@ -66,7 +66,7 @@ export function takeEarly(address: RequestInfo | URL, { method = 'GET', headers 
 
 /** Whether there are early responses that the application has not used yet. */
 export function hasEarlyResponses(): boolean {
-  return (window.earlyResponses?.size ?? 0) > 0;
+  return Boolean(window.earlyResponses?.size);
 }
 
 /** Discards unused responses: they will be outdated when the page that they were meant for opens. */

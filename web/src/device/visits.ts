@@ -6,7 +6,7 @@ const HINT = 'install-hint';
 /** Counts this visit once, and returns how many there were with it. A browser without storage has none. */
 export function countVisit(): number {
   try {
-    const before = Number(localStorage.getItem(VISITS) ?? 0);
+    const before = Number(localStorage.getItem(VISITS));
     if (sessionStorage.getItem(THIS_VISIT)) return before;
     sessionStorage.setItem(THIS_VISIT, 'counted');
     localStorage.setItem(VISITS, String(before + 1));

@@ -35,7 +35,7 @@ export function formatsOf(language: string, t: Translate): Format {
     rupees,
     price: (paise) => rupees(paise / 100),
     date: (iso, month = 'short') => {
-      const [year = 0, monthNumber = 1, day = 1] = dayOf(iso);
+      const [year, monthNumber, day] = dayOf(iso);
       const months = t(month === 'short' ? 'format.months_short' : 'format.months').split(',');
       return `${plain(day)} ${months[monthNumber - 1]} ${plain(year)}`;
     },
@@ -44,15 +44,17 @@ export function formatsOf(language: string, t: Translate): Format {
 }
 
 /** Year, month and day of a date, or of a timestamp on this device. */
-function dayOf(iso: string): number[] {
-  if (iso.length === 10) return iso.split('-').map(Number);
-  const at = new Date(iso);
+function dayOf(iso: string): [year: number, month: number, day: number] {
+  const at = new Date(iso.length === 10 ? `${iso}T00:00` : iso);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()];
 }
 
 /** Hours and minutes of a time of day, or of a timestamp on this device. */
-function clockOf(clock: string): number[] {
-  if (!clock.includes('T')) return latinDigits(clock).split(':').map(Number);
+function clockOf(clock: string): [hours: number, minutes: number] {
+  if (!clock.includes('T')) {
+    const [hours, minutes] = latinDigits(clock).split(':');
+    return [Number(hours), Number(minutes)];
+  }
   const at = new Date(clock);
   return [at.getHours(), at.getMinutes()];
 }
@@ -64,11 +66,10 @@ const DAY_PARTS = [
   [12, 'format.time_afternoon'],
   [6, 'format.time_morning'],
   [3, 'format.time_dawn'],
-  [0, 'format.time_late'],
 ] as const;
 
 function timeText(language: string, clock: string, t: Translate): string {
-  const [hours = 0, minutes = 0] = clockOf(clock);
+  const [hours, minutes] = clockOf(clock);
   const two = numberText(language, minutes, { minimumIntegerDigits: 2 });
   const hour = numberText(language, hours % 12 || 12);
   const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_late';

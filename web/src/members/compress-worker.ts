@@ -21,8 +21,8 @@ const STEPS = [
 /** Draws a picture so that no side has more than `pixels`. */
 function shrunk(picture: ImageBitmap | OffscreenCanvas, pixels: number): OffscreenCanvas {
   const scale = Math.min(1, pixels / Math.max(picture.width, picture.height));
-  const size = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(size[0] ?? 1, size[1] ?? 1);
+  const shrink = (side: number) => Math.max(1, Math.round(side * scale));
+  const canvas = new OffscreenCanvas(shrink(picture.width), shrink(picture.height));
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';

@@ -17,7 +17,7 @@ const NumbersQuestion = lazy(() =>
 /** Renders nothing for members who had answered before. `className` is that of the question's box. */
 export function NumbersOnTop({ className }: { className?: string }) {
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
-  const isOpen = status?.open_notices.includes('numbers') ?? false;
+  const isOpen = Boolean(status?.open_notices.includes('numbers'));
   // The answer is shown in the place of the question.
   const [asked, setAsked] = useState(isOpen);
   if (isOpen && !asked) setAsked(true);

@@ -41,7 +41,7 @@ export const COLUMN_PHOTO: PhotoBox = {
 
 /** The width of a photo that covers its box, which is wider than the box for wide and enlarged photos. */
 export function photoSizes({ width, ratio, wide }: PhotoBox, focus?: PhotoFocus): string {
-  const [, , photoRatio, scale = 1] = focus ?? [0, 0, ratio, 1];
+  const [, , photoRatio = ratio, scale = 1] = focus ?? [];
   const times = Math.round(Math.max(1, photoRatio / ratio) * scale * 100) / 100;
   const covering = `calc((${width}) * ${times})`;
   if (!wide) return covering;

@@ -112,7 +112,7 @@ function Partner({ marriage: { is_couple, partner_code } }: { marriage: Marriage
   if (is_couple) {
     return (
       <Part title={t('marriage.couple_title')}>
-        <p className="text-small text-ink-2">{t('marriage.couple', { code: plain(partner_code ?? 0) })}</p>
+        <p className="text-small text-ink-2">{t('marriage.couple', { code: plain(Number(partner_code)) })}</p>
       </Part>
     );
   }

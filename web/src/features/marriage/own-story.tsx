@@ -148,7 +148,7 @@ function Agreement({ story: { edit, photo } }: { story: OwnStory }) {
     setMissing(!isTicked);
     if (!isTicked) return;
     const language = i18n.resolvedLanguage ?? 'en';
-    mutate({ call: 'agree_to_story', edit: edit ?? 0, language, shown: t('story.consent') });
+    mutate({ call: 'agree_to_story', edit: Number(edit), language, shown: t('story.consent') });
   };
   return (
     <div className="grid gap-2 border-b border-line pb-4">

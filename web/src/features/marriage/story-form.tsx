@@ -114,7 +114,7 @@ function usePicture(story: OwnStory) {
   const stored = useQuery({ ...storyPictureOptions(story.photo ?? ''), enabled: story.photo !== null });
   const [chosen, setChosen] = useState<Picture | null | undefined>();
   const [fault, setFault] = useState<string>();
-  const kept = story.photo && { bytes: stored.data, ratio: story.photo_ratio ?? 1, name: story.photo };
+  const kept = story.photo && { bytes: stored.data, ratio: Number(story.photo_ratio), name: story.photo };
   const picture = chosen === undefined ? kept || null : chosen;
 
   async function choose(file: File): Promise<void> {
@@ -131,7 +131,7 @@ function usePicture(story: OwnStory) {
 
   return {
     ...picture,
-    ratio: picture?.ratio ?? 1,
+    ratio: Number(picture?.ratio),
     isChosen: picture !== null,
     fault,
     choose,

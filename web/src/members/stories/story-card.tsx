@@ -66,7 +66,7 @@ function useMonth(): (day: string) => string {
   const { t } = useTranslation();
   const { plain } = useFormat();
   return (day) => {
-    const [year = 0, month = 1] = day.split('-').map(Number);
-    return `${t('format.months').split(',')[month - 1]} ${plain(year)}`;
+    const [year, month] = day.split('-');
+    return `${t('format.months').split(',')[Number(month) - 1]} ${plain(Number(year))}`;
   };
 }

@@ -21,14 +21,14 @@ export function useTypedAddress() {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState<Way>();
   const [typed, setTyped] = useState('');
-  const abroad = options?.abroad ?? false;
+  const abroad = Boolean(options?.abroad);
   const way: Way = options?.by_number ? (chosen ?? 'number') : 'email';
   return {
     input,
     way,
     typed,
     abroad,
-    byNumber: options?.by_number ?? false,
+    byNumber: Boolean(options?.by_number),
     /** Null when it can't be one. */
     address: way === 'number' ? mobileNumber(typed, abroad) : emailAddress(typed),
     /** The key of the text that says so. */

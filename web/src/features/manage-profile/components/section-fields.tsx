@@ -88,7 +88,7 @@ function Input({ name, lists }: FieldProps) {
   if (name === 'dob') return <BirthDate />;
   if (name === 'dob_time') return <BirthTime hint={hint} />;
   if (name === 'parent_city') return <PlaceFields />;
-  if (name === 'expectation') return <CountedArea name={name} most={longest ?? 0} />;
+  if (name === 'expectation') return <CountedArea name={name} most={Number(longest)} />;
   switch (type) {
     case 'choice':
       return <ProfileChoice name={name} hint={hint} options={lists[name as keyof OptionLists] ?? []} />;

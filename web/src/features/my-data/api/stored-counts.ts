@@ -31,5 +31,5 @@ export function storedCountsOptions(userId: string) {
 
 function countOf({ count, error, status }: { count: number | null; error: unknown; status: number }): number {
   if (error) throw toBackendError(error, status);
-  return count ?? 0;
+  return Number(count);
 }

@@ -37,7 +37,7 @@ function faultOf(light: Float32Array, copy: Pixels): QualityHint | null {
 /** Luma of each pixel, 0 to 255 (ITU-R BT.601). */
 function lightness({ data, width, height }: Pixels): Float32Array {
   return Float32Array.from({ length: width * height }, (_, at) => {
-    const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];
+    const [red, green, blue] = [Number(data[at * 4]), Number(data[at * 4 + 1]), Number(data[at * 4 + 2])];
     return 0.299 * red + 0.587 * green + 0.114 * blue;
   });
 }
@@ -47,7 +47,7 @@ function meanOfMiddle(light: Float32Array, { width, height }: Pixels): number {
   let count = 0;
   for (let y = Math.floor(height / 5); y < (height * 4) / 5; y += 1) {
     for (let x = Math.floor(width / 5); x < (width * 4) / 5; x += 1) {
-      sum += light[y * width + x] ?? 0;
+      sum += Number(light[y * width + x]);
       count += 1;
     }
   }
@@ -67,14 +67,13 @@ function sharpness(light: Float32Array, { width, height }: Pixels): number {
 
 /** How much neighbouring pixels differ within a tile; the edges of a blurred picture are slopes, which the Laplacian does not see. */
 function varianceOfLaplacian(light: Float32Array, width: number, left: number, top: number): number {
+  const of = (at: number) => Number(light[at]);
   let sum = 0;
   let squares = 0;
   for (let y = top; y < top + TILE; y += 1) {
     for (let x = left; x < left + TILE; x += 1) {
       const at = y * width + x;
-      const around =
-        (light[at - 1] ?? 0) + (light[at + 1] ?? 0) + (light[at - width] ?? 0) + (light[at + width] ?? 0);
-      const laplacian = around - 4 * (light[at] ?? 0);
+      const laplacian = of(at - 1) + of(at + 1) + of(at - width) + of(at + width) - 4 * of(at);
       sum += laplacian;
       squares += laplacian ** 2;
     }

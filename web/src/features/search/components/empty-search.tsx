@@ -59,7 +59,7 @@ function useFilterName(filters: MemberFilters): (key: FilterKey) => string {
   const labelOf = useFilterLabel();
   return (key) => {
     const [first, ...others] = activeFilters(filters).filter((filter) => filter.key === key);
-    if (key === 'income') return t('search.income_lakh', { lakh: (filters.income ?? 0) / LAKH });
+    if (key === 'income') return t('search.income_lakh', { lakh: Number(filters.income) / LAKH });
     return first && others.length === 0 ? labelOf(first) : t(`field.${key}`);
   };
 }
