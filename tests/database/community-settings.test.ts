@@ -212,13 +212,15 @@ describe('a choice list', () => {
       (await desk('select public.desk_continue_merge($1) as left', [String(row?.number)]))[0]?.left;
     const left = Number(before[0]) - 500;
     expect(await count('nul')).toBe(left);
-    const [shown] = await desk('select public.desk_settings() as all');
-    expect(Object(shown?.all).merges[0]).toMatchObject({ merged: 'nul', left, members: 500 });
+    const shown = async () => Object((await desk('select public.desk_settings() as all'))[0]?.all).merges[0];
+    expect(await shown()).toMatchObject({ merged: 'nul', left, members: 500 });
     expect([await go(), await go(), await go()]).toEqual([left - 500, 0, 0]);
+    expect(await shown()).toMatchObject({ left: 0, undone: false });
     expect(await count('nul')).toBe(0);
 
     await desk('select public.desk_undo_merge($1)', [String(row?.number)]);
     expect(await count('nul')).toBe(500);
+    expect(await shown()).toMatchObject({ left, undone: true });
     await base.database.query(SERVICE, { text: 'select public.continue_merges()' });
     expect([await count('nul'), await count('tul')]).toEqual(before);
   });

@@ -53,6 +53,17 @@ test('a new photo is shown at once and reviewed afterwards', async () => {
   await expect(review(false)).rejects.toMatchObject({ message: 'photo_reviewed' });
 });
 
+test('a removed photo waits no longer, and the others do', async () => {
+  const removed = photo;
+  await base.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${member}/second`})`;
+  await base.admin.begin(async (sql) => {
+    await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+    await sql`delete from storage.objects where name = ${removed}`;
+  });
+  const named = await base.admin`select name from private.new_photos where name like ${`${member}/%`}`;
+  expect(named).toEqual([{ name: `${member}/second` }]);
+});
+
 test('one member’s photos are reviewed together, and those of others and later ones still wait', async () => {
   const [other, otherPhoto] = [member, photo];
   member = await makeMember(base, { photos: 3 });

@@ -1,6 +1,6 @@
 /** How much the longest lists and counts return: what is stored beyond that is left out. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMember } from '#tests/harness/members.ts';
+import { FILLED_PROFILE, makeMember } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
 
 let base: TestDatabase;
@@ -16,6 +16,17 @@ afterAll(() => base.drop());
 
 class Undo extends Error {}
 
+const FILLED = Object.keys(FILLED_PROFILE).join(', ');
+
+/** So many listed men as the member, the first of them in the town 1. */
+const men = (count: number) => `
+  insert into private.listings
+  select man.* from private.listings l, generate_series(1, ${count}) n, jsonb_populate_record(l, jsonb_build_object(
+    'id', lpad(n::text, 32, '0'), 'user_code', 900000000 + n, 'gender', 'Male', 'city', n::text)) man;`;
+/** As many, the first of them listed first. */
+const newMen = (count: number) => `${men(count)}
+  insert into private.new_members (id, listed_at)
+  select l.id, now() - make_interval(secs => ${count} - l.city::integer) from private.listings l where l.gender = 'Male';`;
 /** What the member is returned when these rows are stored, which nothing checks. */
 async function readWith(rows: string, read: string): Promise<unknown> {
   let found: unknown;
@@ -103,6 +114,59 @@ test.each([
     50,
     "insert into private.desk_log (action, member) select 'entry', $member from generate_series(1, 51)",
     `jsonb_array_length(public.desk_member((select user_code from private.profiles where id = auth.uid())) -> 'history')`,
+  ],
+  [
+    'new members of a weekly list, besides one whom a block hides',
+    60,
+    `${newMen(62)}
+    insert into private.blocks (blocker, blocked) select $member, id from private.listings where city = '62';
+    insert into public.outbox (key, kind, recipient, detail)
+    values ('list', 'digest_mail', $member, jsonb_build_object('since', now() - interval '1 hour', 'until', now()))`,
+    "select digest -> 'fresh' from private.digests_of(array['list'])",
+  ],
+  [
+    'new members among whom a saved search looks',
+    1000,
+    // The member is the newest but one.
+    `${newMen(1000)}
+    insert into private.saved_searches (member, name, filters, last_seen_at)
+    values ($member, 'The two listed first', '{"city": ["1", "2"]}', now() - interval '1 day')`,
+    'select 999 + found from private.saved_search_news(array[auth.uid()])',
+  ],
+  [
+    'members who are told of a new one at once',
+    1000,
+    `${men(1001)}
+    insert into public.partner_preferences (member, city, city_importance)
+    select id, '{Pune}', 'must' from private.listings where gender = 'Male'`,
+    'public.send_new_matches()',
+  ],
+  [
+    'members who are reminded at once that their year ends',
+    1000,
+    `insert into private.profiles (id, paid_until, photo_count, ${FILLED})
+    select lpad(n::text, 32, '0')::uuid, now() + interval '14 days', 1, ${FILLED} from private.profiles, generate_series(1, 1001) n`,
+    'public.remind_of_renewals()',
+  ],
+  [
+    'accounts that are deleted at once because nobody confirmed them',
+    10_000,
+    `insert into auth.users (id, created_at) select lpad(n::text, 32, '0')::uuid, now() - interval '8 days' from generate_series(1, 10001) n;
+    insert into private.profiles (id) select id from auth.users where created_at < now() - interval '7 days'`,
+    'public.forget_unconfirmed_users()',
+  ],
+  [
+    'members whom the desk finds by a name',
+    50,
+    "insert into private.desk_names (member, key) select lpad(n::text, 32, '0')::uuid, private.name_key('sakhi') from generate_series(1, 51) n",
+    "select count(*) from private.members_matching('sakhi')",
+  ],
+  [
+    'members whom the desk finds by a number',
+    50,
+    `insert into private.profiles (id, phone)
+    select lpad(n::text, 32, '0')::uuid, '+919811122233' from generate_series(1, 51) n`,
+    "select count(*) from private.members_matching('9811122233')",
   ],
 ])('%s: at most %i', async (_what, most, rows, read) => {
   expect(await readWith(rows, read)).toBe(most);

@@ -80,6 +80,14 @@ async function percentInList(viewer: string): Promise<unknown> {
   return rows[0]?.percent;
 }
 
+test.each(['viewer', 'member'])('compares nobody when the year of the %s has ended', async (whose) => {
+  const pair = { viewer: await makeBride(), member: await makeGroom() };
+  await matchOf(pair.viewer, pair.member);
+  const lapsed = pair[whose as keyof typeof pair];
+  await base.admin`update private.listings set paid_until = now() - interval '1 second' where id = ${lapsed}`;
+  await expect(matchOf(pair.viewer, pair.member)).rejects.toThrow('one side is missing');
+});
+
 test('does not tell the least income that another wishes by thirty changes of the own [10.69]', async () => {
   const bride = await makeBride({ income: '85000' });
   let [low, high] = [0, 200_000];

@@ -130,7 +130,8 @@ test('the reminder of the rules is closed by its notice, and the notice by the r
 });
 
 describe('a mail about several interests counts', () => {
-  const SINCE = "timestamptz '2026-11-10 12:00:00Z'";
+  const SINCE_TIME = '2026-11-10 12:00:00Z';
+  const SINCE = `timestamptz '${SINCE_TIME}'`;
   /** An interest between the receiver and a new member; `facts` are columns with their SQL. */
   const add = async (facts: Record<string, string>, { received = true } = {}) => {
     const other = await makeMember(base);
@@ -169,6 +170,21 @@ describe('a mail about several interests counts', () => {
     await add(facts, { received: false });
     await hide(facts);
     expect(await counted(kind)).toBe(1);
+  });
+
+  test('in patrika_asked the requests that wait for the own patrika', async () => {
+    const ask = async (asked = receiver) => {
+      const asker = await makeMember(base);
+      await base.admin`insert into private.patrika_requests (asker, asked, asked_at) values (${asker}, ${asked}, ${SINCE_TIME})`;
+      return asker;
+    };
+    await ask();
+    const [earlier, blocked] = [await ask(), await ask()];
+    await base.admin`update private.patrika_requests set asked_at = asked_at - interval '1 microsecond' where asker = ${earlier}`;
+    await call(blocked, 'select public.block_member($1)', [receiver]);
+    for (let count = 0; count < 2; count += 1)
+      await ask(await makeMember(base, { profile: { gender: 'Male' } }));
+    expect(await counted('patrika_asked')).toBe(1);
   });
 
   test('in interest_accepted those of either side that are accepted', async () => {

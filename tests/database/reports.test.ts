@@ -334,6 +334,57 @@ test.each([
   expect(await isServed(photo)).toBe(false);
 });
 
+class Undo extends Error {}
+
+describe('the photo of a report is', () => {
+  const CONTACT = 'c@example.org';
+  /** Stores a report of the photo, by a member unless it has a contact, beside ones that hid others; returns what it does. */
+  async function hideWith(contact: string | null, hidings: number, age: string, { again = false } = {}) {
+    const photo = `${reported}/${await photoOf(reported)}`;
+    let done: unknown;
+    await base.admin
+      .begin(async (sql) => {
+        await sql`
+          insert into private.reports (ticket, kind, due_at, acted_at)
+          select 'hid ' || n, 'intimate', now(), now() - ${age}::interval from generate_series(1, ${hidings}::integer) n`;
+        if (again) await sql`insert into private.hidden_photos (name) values (${photo})`;
+        await sql`
+          insert into private.reports (ticket, kind, due_at, about, photo, contact_email)
+          values ('new', 'intimate', now(), ${reported}, ${photo}, ${contact})`;
+        await sql`select private.hide_photo_of(r) from private.reports r where ticket = 'new'`;
+        [done] = await sql`
+          select exists (select from private.hidden_photos h where h.name = r.photo) as hidden, r.acted_at is not null as counted,
+            exists (select from public.outbox where kind = 'hiding_limit') as alerted
+          from private.reports r where ticket = 'new'`;
+        throw new Undo();
+      })
+      .catch((error) => {
+        if (!(error instanceof Undo)) throw error;
+      });
+    return done;
+  }
+
+  test.each([
+    ['nine others', 9, '0 days', true],
+    ['ten others', 10, '0 days', false],
+    ['ten others, a moment less than a day before', 10, '23:59:59.999999', false],
+    ['ten others a day before', 10, '1 day', true],
+  ])('hidden for people without an account who had %s hidden: %s', async (_others, hidings, age, hidden) => {
+    expect(await hideWith(CONTACT, hidings, age)).toEqual({ hidden, counted: hidden, alerted: !hidden });
+  });
+
+  test('hidden for a member, whom the limit neither binds nor counts', async () => {
+    expect(await hideWith(null, 10, '0 days')).toEqual({ hidden: true, counted: false, alerted: false });
+  });
+
+  test('not counted as hidden when it was hidden before', async () => {
+    expect(await hideWith(CONTACT, 0, '0 days', { again: true })).toMatchObject({
+      hidden: true,
+      counted: false,
+    });
+  });
+});
+
 describe('a complaint about a photo', () => {
   const ABOUT = { kind: 'intimate', photo: 'theirs/photo' };
   const MEMBER = { ...ABOUT, mailbox: '\\x01' };
