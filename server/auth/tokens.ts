@@ -47,10 +47,10 @@ function faultOf(error: unknown): TokenFault {
 }
 
 function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
-  const { role = 'anon', sub, iat = 0 } = payload;
+  const { role = 'anon', sub, iat } = payload;
   if (typeof role !== 'string') return { ok: false, fault: 'claims' };
   if (sub !== undefined && !isUuid(sub)) return { ok: false, fault: 'subject' };
-  if (iat > nowSeconds + CLOCK_TOLERANCE) return { ok: false, fault: 'issued-later' };
+  if (iat !== undefined && iat > nowSeconds + CLOCK_TOLERANCE) return { ok: false, fault: 'issued-later' };
   return { ok: true, claims: { ...payload, role } };
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#server/database/client/database.ts';
-import { SERVER_OWNER } from '#server/database/client/scope.ts';
+import { SERVER_OWNER, SERVER_OWNER_READ } from '#server/database/client/scope.ts';
 
 /** A file of this name in a data folder: it was restored, and not started since. */
 export const RESTORED = 'restored';
@@ -13,10 +13,9 @@ const DATABASE = `(select control.system_identifier || '/' || own.oid
 
 /** The id of the installation that the database belongs to. */
 export async function installationId(database: Database): Promise<string> {
-  const [row] = await database.query<{ id: string }>(
-    { ...SERVER_OWNER, readOnly: true },
-    { text: 'select id from server.installation' },
-  );
+  const [row] = await database.query<{ id: string }>(SERVER_OWNER_READ, {
+    text: 'select id from server.installation',
+  });
   if (!row) throw new Error('The database has no id');
   return row.id;
 }

@@ -1,6 +1,6 @@
 /** What the database knows about the health of the installation. */
 import type { Database, Row } from '#server/database/client/database.ts';
-import { SERVER_OWNER, SERVICE } from '#server/database/client/scope.ts';
+import { SERVER_OWNER, SERVER_OWNER_READ, SERVICE_READ } from '#server/database/client/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** The last outcomes of a task beside the server; `failure` is null after a success. */
@@ -27,16 +27,14 @@ const FIGURES = 'select figure, sum(value) as value from public.service_figures(
 /** Reads all facts; rejects when the database is away. */
 export async function readFacts(database: Database): Promise<Facts> {
   const [figures, runs, migrations, [clock]] = await Promise.all([
-    database.query<{ figure: string; value: number }>({ ...SERVICE, readOnly: true }, { text: FIGURES }),
-    database.query<Run>({ ...SERVER_OWNER, readOnly: true }, { text: 'select * from server.runs' }),
-    database.query<{ name: string }>(
-      { ...SERVER_OWNER, readOnly: true },
-      { text: "select name from server.applied_files where kind = 'migration' order by name" },
-    ),
-    database.query<{ now: Date; made: Date }>(
-      { ...SERVER_OWNER, readOnly: true },
-      { text: 'select now() as now, min(applied_at) as made from server.applied_files' },
-    ),
+    database.query<{ figure: string; value: number }>(SERVICE_READ, { text: FIGURES }),
+    database.query<Run>(SERVER_OWNER_READ, { text: 'select * from server.runs' }),
+    database.query<{ name: string }>(SERVER_OWNER_READ, {
+      text: "select name from server.applied_files where kind = 'migration' order by name",
+    }),
+    database.query<{ now: Date; made: Date }>(SERVER_OWNER_READ, {
+      text: 'select now() as now, min(applied_at) as made from server.applied_files',
+    }),
   ]);
   return {
     figures: new Map(figures.map(({ figure, value }) => [figure, value])),

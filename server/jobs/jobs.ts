@@ -73,8 +73,8 @@ function startSchedule(
     state.failingSince ??= Date.now();
     report(error);
   };
-  let isRunning = false;
-  let isWoken = false;
+  let isRunning: boolean;
+  let isWoken: boolean;
   const run = async (): Promise<void> => {
     isRunning = true;
     do {

@@ -1,13 +1,13 @@
 /** Caches who is a listed member, so that limits can differ without another query. Not for authorization: SQL decides what a user may see. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/database/client/database.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
+import { SERVICE_READ } from '#server/database/client/scope.ts';
 
 const MAX_USERS = 20_000;
 /** In milliseconds. A membership rarely ends, but a user who has just paid should soon have a member's limits. */
 const MEMBER_TTL = 5 * 60_000;
 const NON_MEMBER_TTL = 15_000;
-const SCOPE = { ...SERVICE, readOnly: true, statementTimeoutMs: 1000 };
+const SCOPE = { ...SERVICE_READ, statementTimeoutMs: 1000 };
 
 /** Whether the user, by id, is a listed member; may be minutes old. A promise only when the user is not in the cache. */
 export type MembershipCache = (user: string) => boolean | Promise<boolean>;

@@ -1,9 +1,8 @@
 /** The rows that members may still read today, by the latest answer of the database; without rows counted here since. */
 import { LRUCache } from 'lru-cache';
-import type { Database, Scope } from '#server/database/client/database.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { SERVICE_READ } from '#server/database/client/scope.ts';
 
-const READING: Scope = { ...SERVICE, readOnly: true };
 const MAX_MEMBERS = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Offset of Indian Standard Time; private.read_counts counts days of India. */
@@ -30,7 +29,7 @@ export function createRemainingRows(database: Database, clock: () => Date) {
     /** Asks the database. Rejects as `Database.query` does. */
     async load(member: string): Promise<void> {
       const statement = { text: 'select public.read_quota_left($1) as rows_left', values: [member] };
-      const [row] = await database.query<{ rows_left: number }>(READING, statement);
+      const [row] = await database.query<{ rows_left: number }>(SERVICE_READ, statement);
       // A write that finished meanwhile has a newer value.
       if (row && of(member) === undefined) known.set(member, { day: today(), rows: row.rows_left });
     },

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Tokens } from '#server/auth/tokens.ts';
-import { callerOf, callerOrAnonymous } from './caller.ts';
+import {
+  callerOf,
+  callerOrAnonymous,
+  OWNER_READ_SCOPE,
+  OWNER_SCOPE,
+  readScopeOf,
+  scopeOf,
+} from './caller.ts';
 
 const keys = { publishable: 'sb_publishable_a', secret: 'sb_secret_a' };
 const USER = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -39,4 +46,17 @@ test('keys are those of a guest and of the service, and no key is refused', asyn
   expect([await guest, await service]).toMatchObject([{ role: 'anon' }, { role: 'service_role' }]);
   const [none] = ask({}, {});
   await expect(none).rejects.toThrow("headers must have required property 'authorization'");
+});
+
+test('a transaction has role, claims and operation of its caller, and cannot write when it reads', () => {
+  const caller = { role: 'authenticated', claims: { sub: USER }, owner: USER };
+  const settings = { 'storage.operation': 'storage.object.sign' };
+  const scope = { role: 'authenticated', claims: { sub: USER }, settings };
+  expect(scopeOf(caller, 'storage.object.sign')).toEqual(scope);
+  expect(readScopeOf(caller, 'storage.object.sign')).toEqual({ ...scope, readOnly: true });
+  expect(scopeOf(caller, 'storage.object.sign', { settings: { a: '1' } })).toEqual({
+    ...scope,
+    settings: { ...settings, a: '1' },
+  });
+  expect(OWNER_READ_SCOPE).toEqual({ ...OWNER_SCOPE, readOnly: true });
 });

@@ -60,6 +60,11 @@ export function scopeOf(caller: Caller, operation: string, more?: Partial<Scope>
   };
 }
 
+/** The same, read-only. */
+export function readScopeOf(caller: Caller, operation: string): Scope {
+  return { ...scopeOf(caller, operation), readOnly: true };
+}
+
 /** The scope of the service itself: the role that owns the tables, which bypasses row-level security. */
 export const OWNER_SCOPE: Scope = { role: 'supabase_storage_admin' };
 /** The same, read-only. */

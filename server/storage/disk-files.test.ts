@@ -1,9 +1,9 @@
 /** Durability: what a crash of the machine must not lose has been flushed to disk before an operation returns. */
-import { existsSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { flushedBelow } from '#tests/harness/flushed.ts';
 import { filesBelow, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
 
 let root: string;
@@ -13,22 +13,8 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 afterEach(() => vi.restoreAllMocks());
 
-/** The paths of files and folders in the order in which they are flushed from now on. */
-async function flushed(): Promise<string[]> {
-  const paths: string[] = [];
-  const any = await open(root, 'r');
-  const prototype: FileHandle = Object.getPrototypeOf(any);
-  await any.close();
-  const sync = prototype.sync;
-  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
-    paths.push(path.relative(root, readlinkSync(`/proc/self/fd/${this.fd}`)));
-    await sync.call(this);
-  });
-  return paths;
-}
-
 test('flushes a written file, then moves it and flushes its folders', async () => {
-  const paths = await flushed();
+  const paths = await flushedBelow(root);
   const [temporary, target] = [path.join(root, 'new'), path.join(root, 'a', 'b', 'file')];
   await writeNewFile(temporary, (file) => file.writeFile('x'));
   expect(paths).toEqual(['new']);
@@ -39,7 +25,7 @@ test('flushes a written file, then moves it and flushes its folders', async () =
 
 test('flushes nothing for a folder that exists', async () => {
   await makeFolder(path.join(root, 'c'));
-  const paths = await flushed();
+  const paths = await flushedBelow(root);
   await makeFolder(path.join(root, 'c'));
   expect(paths).toEqual([]);
 });

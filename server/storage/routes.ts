@@ -7,7 +7,7 @@ import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { currentRequestContext } from '#server/ops/logging/request-context.ts';
 import type { ReadQuota } from '#server/quota/read-quota.ts';
-import { type Caller, callerOf, callerOrAnonymous, scopeOf } from './caller.ts';
+import { type Caller, callerOf, callerOrAnonymous, readScopeOf } from './caller.ts';
 import {
   entityTooLarge,
   invalidKey,
@@ -99,7 +99,7 @@ function addReads(app: Hono, deps: StorageDeps): void {
   };
   const read = (context: Context, caller: Caller) => {
     const { bucket, key } = objectOf(context);
-    const scope = scopeOf(caller, 'storage.object.get_authenticated', { readOnly: true });
+    const scope = readScopeOf(caller, 'storage.object.get_authenticated');
     return serveObject(objectStore, context.req.raw, () => findReadableObject(database, scope, bucket, key));
   };
 
@@ -117,7 +117,7 @@ function addReads(app: Hono, deps: StorageDeps): void {
   app.get(`/object/sign/${KEY}`, async (context) => {
     const { bucket, key } = objectOf(context);
     const signer = await signerOf(tokens, { bucket, key }, context.req.query('token'));
-    const scope = scopeOf(signer, 'storage.object.get_signed', { readOnly: true });
+    const scope = readScopeOf(signer, 'storage.object.get_signed');
     return serveObject(objectStore, context.req.raw, () => findObject(database, scope, bucket, key));
   });
   app.get(`/object/authenticated/${KEY}`, async (context) =>
@@ -144,7 +144,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
     const caller = await callerOf(context.req.raw.headers, deps);
     const object = objectOf(context);
     const seconds = expirySecondsOf(await readBody(context));
-    const scope = scopeOf(caller, 'storage.object.sign', { readOnly: true });
+    const scope = readScopeOf(caller, 'storage.object.sign');
     await findObject(database, scope, object.bucket, object.key);
     const signedURL = await signAddress(tokens, object, { signer: caller, seconds, now: clock() });
     return jsonResponse({ signedURL });

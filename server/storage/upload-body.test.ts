@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { Busboy } from '@fastify/busboy';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { limited, openUploadBody } from './upload-body.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const LIMIT = 1000;
 const refusal = (code: string, message: string) =>
@@ -122,6 +125,14 @@ describe('an uploaded form', () => {
     await expect(textOf(content)).rejects.toEqual(
       refusal('InvalidRequest', 'The form broke off before its end'),
     );
+  });
+
+  test('reaches the parser in parts of at most 16 KB, however much arrives at a time', async () => {
+    const write = vi.spyOn(Busboy.prototype, 'write');
+    const { content } = await send(bodyOf('b', `${'x'.repeat(40_000)}\r\n--b--\r\n`), typeOf('b'));
+    expect(await textOf(content)).toHaveLength('hello'.length + 40_000);
+    const lengths = write.mock.calls.map(([part]) => (part as Buffer).length);
+    expect(lengths).toEqual([16_384, 16_384, bodyOf('b').length + 40_000 - 2 * 16_384]);
   });
 
   test('may have two megabytes beside a file of the limit, and no more', async () => {

@@ -14,13 +14,15 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 import { startEmbedded } from '#server/database/cluster/start-database.ts';
+import { makeBackup } from '#server/ops/backup/make-backup.ts';
+import { flushedBelow } from '#tests/harness/flushed.ts';
 import { signalAll } from '#tests/harness/signal-all.ts';
 
 /** Holds a cluster that was made once and has been stopped. */
@@ -139,6 +141,27 @@ describe('an embedded cluster', () => {
     const [GROUP, SESSION] = [5, 6];
     expect(statOf(pid, GROUP)).toBe(pid);
     expect(statOf(pid, SESSION)).toBe(pid);
+  });
+
+  it('is backed up to disk before the backup gets its name: each file, then each folder', async () => {
+    copyCluster();
+    const into = path.join(dataDir, '..', `${path.basename(dataDir)}-backups`);
+    mkdirSync(into);
+    const flushed = await flushedBelow(into);
+    try {
+      const { signal } = new AbortController();
+      const { folder, manifest } = await makeBackup({ dataDir, into, now: new Date(), signal });
+      const paths = flushed.filter((name) => !name.startsWith('..'));
+      const growing = `.${path.basename(folder)}.partial`;
+      const files = [...Object.keys(manifest.files), 'manifest.json'].map((name) => `${growing}/${name}`);
+      expect(paths.slice(0, files.length).sort()).toEqual(files.sort());
+      const folders = manifest.folders.map((name) => `${growing}/${name}`);
+      expect(paths.slice(files.length).sort()).toEqual([growing, ...folders, ''].sort());
+      expect(paths.at(-1)).toBe('');
+    } finally {
+      vi.restoreAllMocks();
+      rmSync(into, { recursive: true });
+    }
   });
 
   it('logs no data of members', async () => {

@@ -86,6 +86,7 @@ describe('a database role', () => {
     await (await startExternal({ url, applied })).stop();
     expect(names).toHaveLength(MIGRATIONS);
     expect(await asGuest(url)).toEqual([{ who: 'anon' }]);
+    expect(await started({ url }, async ({ database }) => database.usage().most)).toBe(12);
   });
 
   it('serves a database that a superuser set up', async () => {

@@ -49,6 +49,10 @@ test('exports the data and photos of a member into a folder', async () => {
   const owner = await server.actingAs(member);
   const photo = new Blob([new Uint8Array(await landscape(64, 80).jpeg().toBuffer())], { type: 'image/jpeg' });
   // The photo of makeMember is a row without a file.
+  expect(await admin('export', code, `${folder}-incomplete`)).toEqual({
+    exitCode: 1,
+    said: 'The server refused: The resource was not found\n',
+  });
   await server.database.admin.begin(async (sql) => {
     await sql`select set_config('storage.allow_delete_query', 'true', true)`;
     await sql`delete from storage.objects where name like ${`${member}/%`}`;

@@ -9,6 +9,9 @@ const GUEST_STATEMENT_TIMEOUT_MS = 1000;
 export const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 /** The owner of the schema `server`. */
 export const SERVER_OWNER: Scope = { role: 'supabase_auth_admin' };
+/** The same, read-only. */
+export const SERVICE_READ: Scope = { ...SERVICE, readOnly: true };
+export const SERVER_OWNER_READ: Scope = { ...SERVER_OWNER, readOnly: true };
 const SEARCH_PATH = 'public, extensions';
 
 /** Milliseconds that each statement of a scope may take; Postgres ends it then. */

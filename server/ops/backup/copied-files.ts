@@ -124,6 +124,6 @@ export async function copyTree({
 }
 
 /** Flushes the entries of all folders of a copy to disk, including the root's. */
-export async function syncTree(root: string, { folders }: Tree): Promise<void> {
+export async function syncTree(root: string, { folders }: Pick<Tree, 'folders'>): Promise<void> {
   for (const folder of ['', ...folders]) await syncFolder(path.join(root, folder));
 }

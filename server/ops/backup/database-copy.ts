@@ -8,7 +8,7 @@ import { copyIfThere, copyTree, forEachAtOnce, type Tree, writeMarked } from './
 const EMPTY_FOLDERS =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const LEFT_OUT = /(?:^|\/)(?:postmaster\.(?:pid|opts)|backup_label.*|pg_internal\.init.*|pgsql_tmp.*)$/;
-/** Copied last, when two reads agree: it says how far recovery must go at least. */
+/** Copied last: it says how far recovery must go at least. */
 const CONTROL_FILE = 'global/pg_control';
 const SEGMENT = /^[0-9A-F]{24}$/;
 const CONTROL_READS = 100;
@@ -21,7 +21,8 @@ async function only<T extends Record<string, unknown>>(connection: Connection, t
   return row;
 }
 
-async function readControlFile(file: string): Promise<Uint8Array> {
+/** The file's content, when two reads agree. */
+export async function readControlFile(file: string): Promise<Uint8Array> {
   let before = await readFile(file);
   for (let read = 1; read < CONTROL_READS; read += 1) {
     const now = await readFile(file);

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAJOR_VERSION } from '#server/database/cluster/cluster-files.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
+import { flushedBelow } from '#tests/harness/flushed.ts';
 import { copyTree, type Tree } from './copied-files.ts';
 import { manifestOf, writeManifest } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
@@ -45,7 +46,10 @@ beforeEach(() => {
   put('source/objects/avatars/u/photo=1', 'picture');
   mkdirSync(path.join(folder, 'source/postgres/pg_notify'), { recursive: true });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 it('restores every file and empty folders', async () => {
   await makeBackup();
@@ -57,6 +61,17 @@ it('restores every file and empty folders', async () => {
   expect(readdirSync(path.join(dataDir, 'postgres'))).toEqual(['pg_notify']);
   expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'source']);
+});
+
+it('flushes what it restores to disk before it is put in its place, then its place', async () => {
+  await makeBackup();
+  const paths = await flushedBelow(folder);
+  await restore();
+  const growing = `data.restoring-${process.pid}`;
+  const files = ['objects/avatars/u/photo=1', 'restored', 'secrets.json'];
+  const folders = ['objects', 'objects/avatars', 'objects/avatars/u', 'postgres', 'postgres/pg_notify'];
+  expect(paths.slice(0, files.length).sort()).toEqual(files.map((name) => `${growing}/${name}`));
+  expect(paths.slice(files.length)).toEqual([growing, ...folders.map((name) => `${growing}/${name}`), '']);
 });
 
 it('creates a new installation id unless the bucket is kept', async () => {

@@ -48,7 +48,7 @@ async function readChecked({ backup, dataDir }: RestoreOptions): Promise<Manifes
 }
 
 async function copyChecked(
-  { backup, signal }: RestoreOptions,
+  { backup, takeBucket, signal }: RestoreOptions,
   manifest: Manifest,
   target: string,
 ): Promise<void> {
@@ -60,7 +60,8 @@ async function copyChecked(
     const copy = await writeMarked(path.join(target, name), createReadStream(path.join(backup, name)));
     if (copy.size !== size || copy.sha256 !== sha256) throw damaged(backup, name, 'is not what it was');
   });
-  await syncTree(target, { folders: manifest.folders, files: new Map() });
+  if (!takeBucket) await writeNewFile(path.join(target, RESTORED), async () => undefined);
+  await syncTree(target, manifest);
 }
 
 /** Locks a data folder's cluster, if there is one: a PostgreSQL left by a killed server would continue to write to the renamed folder. */
@@ -99,13 +100,11 @@ async function claim({ dataDir, replace }: RestoreOptions): Promise<FileLock> {
 }
 
 async function restoreInto(options: RestoreOptions): Promise<{ manifest: Manifest; aside?: string }> {
-  const { dataDir, takeBucket } = options;
   const lock = await claim(options);
-  const growing = `${dataDir}.restoring-${process.pid}`;
+  const growing = `${options.dataDir}.restoring-${process.pid}`;
   try {
     const manifest = await readChecked(options);
     await copyChecked(options, manifest, growing);
-    if (!takeBucket) await writeNewFile(path.join(growing, RESTORED), async () => undefined);
     const aside = await exchange(growing, options);
     return { manifest, aside };
   } catch (error) {

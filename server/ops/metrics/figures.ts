@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import type { Database, Row, Scope } from '#server/database/client/database.ts';
-import { SERVER_OWNER, SERVICE } from '#server/database/client/scope.ts';
+import { SERVER_OWNER, SERVICE_READ } from '#server/database/client/scope.ts';
 
 interface Figure extends Row {
   figure: string;
@@ -14,7 +14,7 @@ interface Figure extends Row {
 /** The timeout of a Prometheus scrape is ten seconds. */
 const TIMEOUT_MS = 2000;
 const CACHE_MS = 3000;
-const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
+const SCOPE: Scope = { ...SERVICE_READ, statementTimeoutMs: TIMEOUT_MS };
 
 const HELP: Record<string, string> = {
   outbox_waiting: 'Receipts and alerts that wait to be sent, by kind',

@@ -4,7 +4,7 @@
  */
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
+import { SERVICE_READ } from '#server/database/client/scope.ts';
 import { createSharedBudget } from '#server/http/shared-budget.ts';
 import { tooManyPixels } from '#server/storage/errors.ts';
 
@@ -38,7 +38,7 @@ export function createPixelBudget({
 
   const hasPaid = async (user: string) => {
     const statement = { text: 'select private.has_ever_paid($1) as paid', values: [user] };
-    const [row] = await database.query<{ paid: boolean }>({ ...SERVICE, readOnly: true }, statement);
+    const [row] = await database.query<{ paid: boolean }>(SERVICE_READ, statement);
     return Boolean(row?.paid);
   };
   const spendFrom = async (kind: Kind, who: string, pixels: number) => {

@@ -96,6 +96,24 @@ test('counts renderings of earlier runs', async () => {
   expect((await files()).length).toBeLessThanOrEqual(10);
 });
 
+test('trims to the newest four fifths of its limit once a tenth of it was added, and only when it is exceeded', async () => {
+  const store = await openRenderingStore(root, { limit: 10_000 });
+  await store.put(randomUUID(), 'small', bytes(500));
+  const elsewhere = await openRenderingStore(root);
+  for (let photo = 1; photo < 20; photo++) await elsewhere.put(randomUUID(), 'small', bytes(500));
+  const old = await files();
+  for (const [age, file] of old.entries()) await utimes(file, 1_700_000_000 + age, 1_700_000_000 + age);
+  await store.put(randomUUID(), 'small', bytes(999));
+  expect(await files()).toHaveLength(21);
+  await store.put(randomUUID(), 'small', bytes(1));
+  const kept = await files();
+  expect(kept).toHaveLength(16);
+  expect(kept).toEqual(expect.arrayContaining(old.slice(6)));
+  const full = await openRenderingStore(root, { limit: 8001 });
+  await full.put(randomUUID(), 'small', bytes(1));
+  expect(await files()).toHaveLength(17);
+});
+
 test('allows concurrent writes and deletes of one version', async () => {
   const store = await openRenderingStore(root);
   const photo = randomUUID();
