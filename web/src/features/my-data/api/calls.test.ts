@@ -90,7 +90,7 @@ describeCalls({
   },
   'reading the mails': {
     call: reading(ownMailsOptions('me', 'en', 'Vadhu-Var')),
-    asks: ['GET /rest/v1/my_mails?select=key,kind,at,detail,payment'],
+    asks: ['GET /rest/v1/my_mails?select=key,kind,at,detail,payment&order=at.desc'],
     result: [],
   },
 });

@@ -41,7 +41,13 @@ export function ownMailsOptions(userId: string, language: string, name: string) 
   return queryOptions({
     queryKey: ['own-mails', userId, language, name],
     queryFn: async (): Promise<OwnMail[]> => {
-      const rows = unwrapAs(ROWS, await backend().from('my_mails').select('key,kind,at,detail,payment'));
+      const rows = unwrapAs(
+        ROWS,
+        await backend()
+          .from('my_mails')
+          .select('key,kind,at,detail,payment')
+          .order('at', { ascending: false }),
+      );
       return rows.flatMap((row) => {
         const mail = mailOf(row, languageNamed(language) ?? 'en');
         if (!mail) return [];
