@@ -308,6 +308,23 @@ describe('the decision on an appeal', () => {
     expect(await decisionsAbout(reported)).toMatchObject([{ may_appeal: false, appeal_decision: 'upheld' }]);
   });
 
+  test('is left to nobody by a deleted account: its unlistings are deleted, and no other reports', async () => {
+    const gone = await makeMember(base);
+    await as(reporter, "select public.report_member($1, 'other', 'x')", [gone]);
+    const codes = new Map<string, string>();
+    for (const account of [gone, reported]) {
+      const [row] = await base.admin`select user_code from private.profiles where id = ${account}`;
+      codes.set(account, String(row?.user_code));
+      await as(first, 'select public.desk_unlist($1, $2)', [String(row?.user_code), 'Reason.']);
+    }
+    await base.admin`delete from auth.users where id = ${gone}`;
+    const left = async (account: string) =>
+      (
+        await base.admin`select kind from private.reports where about_code = ${codes.get(account) ?? ''} order by number`
+      ).map(({ kind }) => kind);
+    expect([await left(gone), await left(reported)]).toEqual([['other'], ['unlisting']]);
+  });
+
   test('dismissed to the reported member leaves the measure as it is', async () => {
     const ticket = await appealed(reported, await decided('upheld', 'unlist'));
     await decide(second, ticket, 'dismissed');

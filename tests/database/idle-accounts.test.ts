@@ -155,6 +155,32 @@ describe('the job of idle accounts', () => {
     expect(row).toEqual({ paused: hides, hidden: hides });
   });
 
+  test('hides only those who were reminded, and pauses only a membership that is paid and not paused', async () => {
+    const [paid, lapsed, paused, other] = [
+      await makeIdle(),
+      await makeIdle(new Date(Date.now() - 86_400_000)),
+      await makeIdle(),
+      await makeMember(base),
+    ];
+    await base.admin`update private.profiles set deactivated_at = ${NEVER} where id = ${paused}`;
+    await base.admin`
+      insert into private.idle_notices (member, reminded_at)
+      select p.id, now() - interval '15 days' from private.profiles p where p.id in (${paid}, ${lapsed}, ${paused})`;
+    await run();
+    const rows = await base.admin`
+      select p.id, n.hidden_at is not null as hidden, p.deactivated_at from private.profiles p left join private.idle_notices n on n.member = p.id
+      where p.id in (${paid}, ${lapsed}, ${paused}, ${other})`;
+    const facts = Object.fromEntries(
+      rows.map(({ id, hidden, deactivated_at }) => [id, [hidden, deactivated_at]]),
+    );
+    expect(facts).toEqual({
+      [paid]: [true, expect.any(Date)],
+      [lapsed]: [true, null],
+      [paused]: [true, NEVER],
+      [other]: [false, null],
+    });
+  });
+
   test.each([
     ['365 days 1 minute', false, true],
     ['364 days 23 hours', false, false],

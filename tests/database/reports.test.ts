@@ -283,8 +283,7 @@ test('the photo of another member stays hidden when one report is dismissed, and
   const hidden = async () =>
     (
       await base.admin<{ name: string }[]>`
-        select h.name from private.hidden_photos h join private.reports r on r.photo = h.name
-        where private.photo_owner(h.name) in (${reported}, ${other})`
+        select h.name from private.hidden_photos h where private.photo_owner(h.name) in (${reported}, ${other})`
     ).map(({ name }) => name);
   expect(await hidden()).toHaveLength(2);
   await decide(ticket, 'dismissed');
