@@ -65,6 +65,14 @@ describe('a complaint', () => {
   });
 });
 
+const saveDraft = async (email: string) => {
+  const [row] = await base.database.query(SERVICE, {
+    text: "select public.save_complaint_draft(null, '10.1.1.1', 'other', 'x', $1, 'A', 'en') as id",
+    values: [email],
+  });
+  return String(row?.id);
+};
+
 describe('a draft', () => {
   type Column = 'network' | 'wide_network' | 'mailbox';
   const add = (count: number, own: Column | null, age = NEARLY_A_DAY, filed = false) => base.admin`
@@ -121,29 +129,28 @@ describe('a draft', () => {
     expect([await save(), await save()]).toEqual([null, TOO_MANY]);
   });
 
-  test('is forgotten after an hour, unless it asked for a code or is a complaint', async () => {
-    const save = async (email: string) =>
-      String(
-        (
-          await base.database.query(SERVICE, {
-            text: "select public.save_complaint_draft(null, '10.1.1.1', 'other', 'x', $1, 'A', 'en') as id",
-            values: [email],
-          })
-        )[0]?.id,
-      );
-    const [late, early, asked] = [
-      await save('l@example.org'),
-      await save('e@example.org'),
-      await save('a@example.org'),
-    ];
-    await base.admin`insert into private.complaint_codes (draft, mailbox, network) values (${asked}, 'x', 'x')`;
-    await base.admin`
+  test.each<[string, () => Promise<unknown>]>([
+    ['the next draft', () => saveDraft('next@example.org')],
+    ['the job', () => base.admin`select public.remove_after_retention()`],
+  ])(
+    'is forgotten by %s after an hour, unless it asked for a code or is a complaint',
+    async (_what, forget) => {
+      const [late, early, asked] = [
+        await saveDraft('l@example.org'),
+        await saveDraft('e@example.org'),
+        await saveDraft('a@example.org'),
+      ];
+      await base.admin`insert into private.complaint_codes (draft, mailbox, network) values (${asked}, 'x', 'x')`;
+      await base.admin`
       update private.complaint_drafts set created_at = now() - case when id = ${early} then interval '59 minutes' else interval '61 minutes' end`;
-    await base.admin`select private.forget_unfinished_drafts()`;
-    const left = await base.admin<{ id: string }[]>`select id from private.complaint_drafts`;
-    expect(left.map(({ id }) => id).toSorted()).toEqual([early, asked].toSorted());
-    expect(left.map(({ id }) => id)).not.toContain(late);
-  });
+      await forget();
+      const left = await base.admin<
+        { id: string }[]
+      >`select id from private.complaint_drafts where email <> 'next@example.org'`;
+      expect(left.map(({ id }) => id).toSorted()).toEqual([early, asked].toSorted());
+      expect(left.map(({ id }) => id)).not.toContain(late);
+    },
+  );
 
   test('is written again without changing another one', async () => {
     const save = async (draft: string | null, details: string) =>
@@ -166,19 +173,12 @@ describe('a draft', () => {
 
 describe('a code', () => {
   const NETWORK = '10.9.9.9';
-  const saveDraft = async (email: string) => {
-    const [row] = await base.database.query(SERVICE, {
-      text: "select public.save_complaint_draft(null, '10.1.1.1', 'other', 'x', $1, 'A', 'en') as id",
-      values: [email],
-    });
-    return String(row?.id);
-  };
   /** A draft of the mailbox, and one of another. */
   const saveDrafts = async () => [await saveDraft('c@example.org'), await saveDraft('d@example.org')];
-  const ask = (draft: string) =>
+  const ask = (draft: string, network = NETWORK) =>
     base.database.query(SERVICE, {
       text: 'select public.mail_complaint_code($1, $2)',
-      values: [draft, NETWORK],
+      values: [draft, network],
     });
   const addCodes = (count: number, own: 'mailbox' | 'network' | null, age: string) => base.admin`
     insert into private.complaint_codes (draft, mailbox, network, asked_at)
@@ -213,6 +213,14 @@ describe('a code', () => {
     expect(await refusalOf(ask(known))).toBeNull();
     await base.admin`update private.complaint_codes set asked_at = now() - interval '59 minutes'`;
     expect(await refusalOf(ask(known))).toBe('PT429 code_limit');
+  });
+
+  test('is counted together in a network of 56 bits', async () => {
+    for (const network of ['2001:db8:1:100::1', '2001:db8:1:1ff::1', '2001:db8:1:200::1'])
+      await ask(await saveDraft(`${randomUUID()}@example.org`), network);
+    expect(
+      await base.admin`select count(*)::integer from private.complaint_codes group by network order by 1`,
+    ).toEqual([{ count: 1 }, { count: 2 }]);
   });
 
   test('is mailed again after a minute', async () => {

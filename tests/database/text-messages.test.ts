@@ -164,6 +164,14 @@ describe('codes for a number', () => {
 });
 
 describe('codes in all', () => {
+  it('are counted together in a network of 56 bits', async () => {
+    for (const network of ['2001:db8:1:100::1', '2001:db8:1:1ff::1', '2001:db8:1:200::1'])
+      await send(someNumber(), 1, network);
+    expect(
+      await base.admin`select count(*)::integer from private.text_messages group by network_hash order by 1`,
+    ).toEqual([{ count: 1 }, { count: 2 }]);
+  });
+
   it('are 60 an hour and 300 a day for a network [10.251]', async () => {
     const network = someNetwork();
     for (let count = 0; count < 60; count += 1) await send(someNumber(), 1, network);
