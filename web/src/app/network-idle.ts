@@ -19,7 +19,7 @@ export function networkIdle(): Promise<void> {
 
 function loaded(): Promise<void> {
   if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }));
+  return new Promise((resolve) => window.addEventListener('load', () => resolve()));
 }
 
 function lastArrival(): number {

@@ -1,7 +1,7 @@
 /** @vitest-environment happy-dom */
 import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../public/locales/en/default.json' with { type: 'json' };
 import { Component as MarriagePage } from './marriage-page.tsx';
@@ -189,6 +189,67 @@ test('a couple writes its story; what is missing is said first', async () => {
     photo_ratio: null,
     name_form: 'initials',
   });
+});
+
+/** The device's own compression: only files of this type are pictures. */
+class Compression {
+  onmessage: (answer: { data: Blob | null }) => void = () => undefined;
+  postMessage = (file: File) =>
+    this.onmessage({ data: file.type === 'image/jpeg' ? new Blob(['small'], { type: file.type }) : null });
+  terminate = () => undefined;
+}
+
+test('a picture of a story is stored once with its shape; a file that is none is refused', async () => {
+  vi.stubGlobal('Worker', Compression);
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1000, height: 1500 }));
+  const [WRITE, UPLOAD] = [rpc('write_story'), /^POST \/storage\/v1\/object\/stories\/c1\/[\w-]+$/];
+  const { user, backend } = await open({
+    [MARRIAGE]: rows(COUPLE),
+    [STORY]: rows(WRITTEN),
+    [WRITE]: [null, ...done],
+  });
+  backend.otherwise = Response.json({ Key: 'k', Id: 'i' });
+  await user.click(await button(en['story.edit']));
+  const choose = (label: string, name: string, type: string) =>
+    user.upload(screen.getByLabelText(label), new File(['bytes'], name, { type }));
+  await choose(en['story.photo_add'], 'scan.png', 'image/png');
+  await screen.findByText(en['error.photo_type']);
+  expect(screen.queryByRole('img', { name: en['story.photo_chosen'] })).toBeNull();
+  await choose(en['story.photo_add'], 'us.jpg', 'image/jpeg');
+  await screen.findByRole('img', { name: en['story.photo_chosen'] });
+  expect(screen.queryByText(en['error.photo_type'])).toBeNull();
+  await user.click(await button(en['story.save']));
+  await screen.findByText(en['error.network']);
+  await user.click(await button(en['story.save']));
+  await screen.findByText(en['story.state_asked_first']);
+  const uploads = backend.asked.filter((name) => UPLOAD.test(name));
+  expect(uploads).toHaveLength(1);
+  const photo = uploads[0]?.replace('POST /storage/v1/object/stories/', '');
+  expect(backend.last(WRITE)?.body).toMatchObject({ photo, photo_ratio: 0.667 });
+});
+
+test('the stored picture of a story is kept until it is removed', async () => {
+  const WRITE = rpc('write_story');
+  const { user, backend } = await open({
+    [MARRIAGE]: rows(COUPLE),
+    [STORY]: rows({ ...WRITTEN, photo: 'c1/old', photo_ratio: 1.5 }),
+    'GET /storage/v1/object/stories/c1/old': [new Response('bytes')],
+    'DELETE /storage/v1/object/stories': [Response.json([])],
+    [WRITE]: done,
+  });
+  await user.click(await button(en['story.edit']));
+  await screen.findByRole('img', { name: en['story.photo_chosen'] });
+  await user.click(await button(en['story.save']));
+  await expect.poll(() => backend.last(WRITE)?.body).toMatchObject({ photo: 'c1/old', photo_ratio: 1.5 });
+  expect(backend.asked).not.toContain('DELETE /storage/v1/object/stories');
+  await user.click(await button(en['story.edit']));
+  await user.click(await button(en['story.photo_remove']));
+  expect(screen.queryByRole('img', { name: en['story.photo_chosen'] })).toBeNull();
+  await user.click(await button(en['story.save']));
+  await expect.poll(() => backend.last(WRITE)?.body).toMatchObject({ photo: null, photo_ratio: null });
+  await expect
+    .poll(() => backend.last('DELETE /storage/v1/object/stories')?.body)
+    .toEqual({ prefixes: ['c1/old'] });
 });
 
 test('a story that cannot be stored stays in its form, which can be left', async () => {

@@ -172,6 +172,10 @@ test('guna is offered for the other gender only, is not counted, and goes with t
   await user.click(guna() as HTMLElement);
   expect(guna()?.checked).toBe(true);
   expect(drawer.queryByRole('button', { name: en['search.submit'] })).not.toBeNull();
+  await user.click(guna() as HTMLElement);
+  expect(guna()?.checked).toBe(false);
+  await drawer.findByRole('button', { name: 'Show 7 profiles' });
+  await user.click(guna() as HTMLElement);
   await user.click(drawer.getAllByRole('radio', { name: en['search.any'] })[0] as HTMLElement);
   expect(guna()).toBeNull();
   await user.click(drawer.getByRole('radio', { name: 'Female' }));

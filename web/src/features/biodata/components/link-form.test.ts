@@ -1,7 +1,7 @@
 /** @vitest-environment happy-dom */
 import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../../public/locales/en/default.json' with { type: 'json' };
 import { LinkForm } from './link-form.tsx';
@@ -51,6 +51,11 @@ test('a link is made for its recipient with what the copy shows, and can be copi
   await user.click(screen.getByRole('button', { name: en['biodata.link_pass'] }));
   await screen.findByText(en['biodata.link_copied']);
   expect(await navigator.clipboard.readText()).toMatch(/\/b\/T1$/);
+  const share = vi.fn(async () => undefined);
+  Object.assign(navigator, { share });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  await user.click(screen.getByRole('button', { name: en['biodata.link_pass'] }));
+  expect(share).toHaveBeenCalledWith({ url: expect.stringMatching(/\/b\/T1$/) });
 });
 
 test.each([
