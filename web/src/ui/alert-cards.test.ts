@@ -68,6 +68,15 @@ test.each([
   expect(isShown()).toBe(true);
 });
 
+test('errors are above the page, successes above the bar at its end', async () => {
+  await show(['Text', 'error'], ['Done', 'success']);
+  const place = (text: string) => screen.getByText(text).closest('.fixed')?.className;
+  expect([place('Text'), place('Done')]).toEqual([
+    expect.stringMatching(/ top-0 /),
+    expect.stringMatching(/ bottom-/),
+  ]);
+});
+
 test('a message is closed alone, the same is shown once, and all can be removed', async () => {
   await show(['Text'], ['Other'], ['Text']);
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Other', 'Text']);

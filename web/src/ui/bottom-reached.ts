@@ -17,7 +17,7 @@ export function useBottomReached(onReach: () => void, enabled: boolean): void {
       clearTimeout(timer);
       timer = setTimeout(check, SCROLL_DEBOUNCE_MS);
     };
-    window.addEventListener('scroll', wait, { passive: true });
+    window.addEventListener('scroll', wait);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('scroll', wait);

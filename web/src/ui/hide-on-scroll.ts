@@ -21,7 +21,7 @@ export function useHideOnScroll<T extends HTMLElement>(): RefObject<T | null> {
       bar.current?.toggleAttribute('data-hidden', now > last && now > bar.current.offsetHeight);
       last = now;
     };
-    window.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('scroll', follow);
     return () => window.removeEventListener('scroll', follow);
   }, []);
   return bar;

@@ -9,11 +9,14 @@ function workerWith(pages: { refusesToNavigate?: boolean }[]) {
   const done: unknown[][] = [];
   const note =
     (name: string) =>
-    async (...given: unknown[]) =>
-      void done.push([name, ...given]);
+    async (...given: unknown[]) => {
+      await new Promise(setImmediate);
+      done.push([name, ...given]);
+    };
   const clients = pages.map(({ refusesToNavigate }) => ({
     focus: note('focus'),
     navigate: async (address: string) => {
+      await new Promise(setImmediate);
       if (refusesToNavigate) throw new TypeError('This service worker is not the active one of the page.');
       done.push(['navigate', address]);
     },
@@ -41,7 +44,8 @@ function workerWith(pages: { refusesToNavigate?: boolean }[]) {
   };
   return {
     push: (data: unknown) => hear('push', { data: data && { json: () => data } }),
-    tap: (data: unknown) => hear('notificationclick', { notification: { data, close: note('close') } }),
+    tap: (data: unknown) =>
+      hear('notificationclick', { notification: { data, close: () => void done.push(['close']) } }),
   };
 }
 

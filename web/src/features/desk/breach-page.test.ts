@@ -1,7 +1,7 @@
 /** @vitest-environment happy-dom */
 import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { address, openAsMember } from '#web/testing/use-screen.ts';
 import en from '../../../public/locales/en/desk.json' with { type: 'json' };
 import type { Breach } from './api/rows.ts';
@@ -135,6 +135,14 @@ test('the report to the Board is copied whole', async () => {
   const copied = await navigator.clipboard.readText();
   expect(copied).toContain(`1. ${en['desk.board_description']}\nA disk`);
   expect(copied).toContain(`2. ${en['desk.board_cause']}\nTheft`);
+});
+
+test('a report that cannot be copied says so', async () => {
+  const { user } = await open();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await user.click(button(en['desk.copy']));
+  await screen.findByText(en['desk.copy_failed']);
+  expect(queryButton(en['desk.copied'])).toBeNull();
 });
 
 test('a procedure that is not finished cannot be closed', async () => {

@@ -38,11 +38,18 @@ it('shows the total of twelve weeks and its change from the twelve before', () =
 it('draws the last twelve weeks only, the largest as high as the chart', () => {
   const data = figures(9, 3);
   data.weeks[23] = { ...NONE, week: '2026-11-23', joined: 12 };
+  const { text } = rendered(data);
+  expect(text).toContain('7 Sept 2026 23 Nov 2026');
   const [chart = ''] = rendered(data).html.match(/<svg[^>]*viewBox="0 0 117 100".*?<\/svg>/s) ?? [];
   expect([...chart.matchAll(/height="([\d.]+)" fill/g)].map(([, height]) => Number(height))).toEqual([
     ...Array.from({ length: 11 }, () => 25),
     100,
   ]);
+});
+
+it('shows no part of accounts where there are none', () => {
+  const none = { registered: 0, complete: 0, paid: 0, connected: 0, wedding: 0, couples: 0 };
+  expect(rendered({ ...figures(0, 0), funnel: none }).text).toMatch(/\b0 · 0 %/);
 });
 
 it('shows how far accounts have come as counts and parts of all', () => {

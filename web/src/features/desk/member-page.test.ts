@@ -35,3 +35,11 @@ it('gives no reason for a listed member, the operator’s for an unlisted one, a
   expect(byReports).toMatch(/Reason [^:]+: hidden because of reports that nobody has decided yet/);
   expect(byReports).not.toContain('Reason reports');
 });
+
+it('shows the addresses and numbers to who may see them', () => {
+  const text = textOf({ email: 'anagha@example.org', sign_in_number: '919876543210', phone: '9000012345' });
+  expect(text).toContain('anagha@example.org');
+  expect(text).toContain('+91 98765 43210');
+  expect(text).toContain('90000 12345');
+  expect(textOf({})).not.toContain('+');
+});

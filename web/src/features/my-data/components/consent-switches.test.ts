@@ -12,7 +12,11 @@ const LEVELS = 'GET /rest/v1/my_contact_levels';
 const LAST_ACTIVE = 'POST /rest/v1/rpc/set_last_active_shown';
 const done = [new Response(null, { status: 204 })];
 const rows = (...lists: unknown[][]) => lists.map((list) => Response.json(list));
-const given = (purpose: string) => ({ purpose, given_at: '2026-11-20T06:30:00Z', withdrawn_at: null });
+const given = (purpose: string, given_at = '2026-11-20T06:30:00Z') => ({
+  purpose,
+  given_at,
+  withdrawn_at: null,
+});
 
 const open = (answers: object, ofProfile = true) =>
   openAsMember(createElement(Consents, { ofProfile }), {
@@ -59,7 +63,7 @@ test('a consent that cannot be stored goes back and says why', async () => {
 });
 
 test('without a profile only what was agreed to elsewhere is offered', async () => {
-  await open({ [READ]: rows([given('account'), given('family_helper')]) }, false);
+  await open({ [READ]: rows([given('family_helper', '2026-11-25T06:30:00Z'), given('account')]) }, false);
   await of(en['family.helper_consent']);
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   expect(screen.queryByText(en['my_data.notice_given'].replace('{{date}}', '20 Nov 2026'))).not.toBeNull();
