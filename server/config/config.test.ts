@@ -405,6 +405,11 @@ describe('loadConfig', () => {
     },
   );
 
+  it('explains how to encode a user', () => {
+    const [fault] = faultsOf({ DATABASE_URL: 'postgres://m%e:p%40ss@h/d' });
+    expect(fault).toMatch(/^DATABASE_URL must be .* write @ : \/ \? # % as %40 %3A %2F %3F %23 %25$/);
+  });
+
   it('rejects development mode with a public address and names the variable to set', () => {
     const [fault, ...others] = faultsOf({ PUBLIC_URL: 'https://example.org', TRUST_PROXY: 'true' });
     expect(others).toEqual([]);

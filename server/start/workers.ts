@@ -34,7 +34,8 @@ export function pauseAfter(times: readonly number[], now: number): number {
   return recent < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (recent - 2));
 }
 
-async function end(worker: Worker, isServing: boolean): Promise<void> {
+/** Ends a worker, at the latest after a while by force. */
+export async function endWorker(worker: Worker, isServing: boolean): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, 'exit');
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
@@ -111,7 +112,7 @@ export function startWorkers(
     ready,
     stop: () => {
       stopping = true;
-      return Promise.all([...workers].map((worker) => end(worker, serving.has(worker))));
+      return Promise.all([...workers].map((worker) => endWorker(worker, serving.has(worker))));
     },
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { ObjectStoreUnavailable, pathOfVersion } from './object-store.ts';
 import { openS3ObjectStore } from './s3-object-store.ts';
 
@@ -51,4 +52,35 @@ test('is unavailable while its bucket fails, after three attempts', async () => 
   });
   await expect(store.readClaim()).rejects.toBeInstanceOf(ObjectStoreUnavailable);
   expect(attempts).toBe(3);
+});
+
+/** A store whose bucket refuses requests of one kind in this way. */
+const storeRefusing = (kind: string, status: number, code: string) =>
+  storeAnswering(({ method, url = '' }) => {
+    const isList = url.includes('list-type');
+    if (kind === (isList ? 'LIST' : method)) return { status, body: `<Code>${code}</Code>` };
+    return method === 'GET' && !isList ? { status: 206, body: '1' } : { body: '' };
+  });
+
+test.each(['PUT', 'GET', 'LIST', 'DELETE'])(
+  'says at its check that the keys may not %s in the bucket',
+  async (kind) => {
+    await expect((await storeRefusing(kind, 403, 'AccessDenied')).check()).rejects.toMatchObject({
+      name: 'OperatorError',
+      message:
+        'The bucket "photos" (S3_BUCKET) refuses these keys (AccessDenied): let them list, read, write and delete in it',
+    });
+  },
+);
+
+test.each([
+  [500, 'InternalError', ObjectStoreUnavailable, /answers 500 InternalError$/],
+  [404, 'NoSuchBucket', OperatorError, /^There is no bucket "photos"/],
+  [403, 'InvalidAccessKeyId', OperatorError, /does not know these keys \(InvalidAccessKeyId\)/],
+  [403, 'SignatureDoesNotMatch', OperatorError, /does not know these keys \(SignatureDoesNotMatch\)/],
+  [400, 'InvalidRegion', OperatorError, /answers 400 InvalidRegion: correct S3_ENDPOINT or S3_REGION$/],
+])('says at its check what to do about the answer %i %s', async (status, code, kind, line) => {
+  const failure = (await storeRefusing('PUT', status, code)).check();
+  await expect(failure).rejects.toThrow(line);
+  await expect(failure).rejects.toBeInstanceOf(kind);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type ScriptedPostgres, startScriptedPostgres } from '#tests/harness/scripted-postgres.ts';
+import { message, type ScriptedPostgres, startScriptedPostgres } from '#tests/harness/scripted-postgres.ts';
 import { connect } from './pool.ts';
 import { scopeStatement } from './scope.ts';
 
@@ -52,4 +52,18 @@ test('counts a connection as in use only while a request has it', async () => {
   await pool.close();
   await expect(pool.query(ANON, { text: 'select 1' })).rejects.toMatchObject({ reason: 'closed' });
   await expect.poll(() => postgres?.received).toEqual([expect.stringMatching(/^-Q.+X$/)]);
+});
+
+test.each([
+  ['again and again, with a pause, while the database is starting', '57P03', 2, 6],
+  ['once when the log-in is refused', '28P01', 1, 1],
+  ['once when there is no such database', '3D000', 1, 1],
+])('opens a connection %s', async (_how, code, least, most) => {
+  const refusal = message('E', `SFATAL\0C${code}\0Mno\0\0`);
+  postgres = await startScriptedPostgres({ '-': [refusal] });
+  const pool = connect({ address: postgres.address, max: 1, reconnectMs: 200 });
+  await expect(pool.query(ANON, { text: 'select 1' })).rejects.toMatchObject({ reason: 'unreachable' });
+  expect(postgres.received.length).toBeGreaterThanOrEqual(least);
+  expect(postgres.received.length).toBeLessThanOrEqual(most);
+  await pool.close();
 });
