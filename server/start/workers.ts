@@ -58,7 +58,7 @@ export function startWorkers(
   cluster.schedulingPolicy = config.workers === 1 ? cluster.SCHED_NONE : cluster.SCHED_RR;
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
   const workers = new Set<Worker>();
-  const serving = new Set<Worker>();
+  const serving = new WeakSet<Worker>();
   const ends: number[] = [];
   let blocked = 0;
   let isReady = false;
@@ -67,9 +67,9 @@ export function startWorkers(
   // Sending to a process that has just ended fails, which does not matter.
   const ignore = () => undefined;
   const relay = (from: Worker, message: Message) => {
-    for (const worker of serving) {
+    for (const worker of workers) {
       const isMeant = message.to === undefined ? worker !== from : worker.id === message.to;
-      if (isMeant) worker.send(message, ignore);
+      if (isMeant && serving.has(worker)) worker.send(message, ignore);
     }
   };
 
@@ -90,7 +90,6 @@ export function startWorkers(
     worker.once('online', () => worker.send({ ...assignment, blocked }));
     worker.once('exit', (_code, signal) => {
       workers.delete(worker);
-      serving.delete(worker);
       replace(signal);
     });
     await new Promise<void>((resolve) => {

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { createLogger, requestLog } from './logger.ts';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** The log of requests, and what it has written. */
 function begin() {
@@ -34,6 +37,14 @@ test('counts plain reads in one line a minute, which begins again at none', () =
   log(read);
   vi.advanceTimersByTime(60_000);
   expect(lines()[1]).toMatchObject({ reads: { '/rest/v1/:name': 1 } });
+});
+
+test('writes what it has counted when the process ends', () => {
+  const once = vi.spyOn(process, 'once');
+  const { log, lines } = begin();
+  log(read);
+  for (const [event, listener] of once.mock.calls) if (String(event) === 'exit') listener();
+  expect(lines()).toMatchObject([{ msg: 'reads', reads: { '/rest/v1/:name': 1 } }]);
 });
 
 test.each([
