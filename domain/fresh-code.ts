@@ -12,14 +12,14 @@ export function isFreshlyProven(accessToken: string, now: number): boolean {
   return now / 1000 - newestProof(accessToken) <= FRESH_SECONDS;
 }
 
-/** In seconds since 1970; 0 without an entry. */
+/** In seconds since 1970; never without an entry. */
 function newestProof(accessToken: string): number {
   try {
     const [, payload = ''] = accessToken.split('.');
     const { amr } = JSON.parse(new TextDecoder().decode(fromBase64url(payload)));
     const times = (Array.isArray(amr) ? amr : []).map((entry) => Number(Object(entry).timestamp));
-    return Math.max(0, ...times.filter(Number.isFinite));
+    return Math.max(...times.filter(Number.isFinite));
   } catch {
-    return 0;
+    return Number.NEGATIVE_INFINITY;
   }
 }
