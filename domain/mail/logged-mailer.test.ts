@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { withMailLog } from './logged-mailer.ts';
 import { type Mail, MailFailure } from './mailer.ts';
@@ -17,6 +18,7 @@ const close = async () => {};
 /** How a mail ends that goes through the log, and what is logged. */
 async function logged(fault: Error | null, { kind = MAIL.kind, logFails = false } = {}) {
   const log = vi.fn(async () => {
+    await setImmediate();
     if (logFails) throw new Error('no database');
   });
   const report = vi.fn();

@@ -124,12 +124,12 @@ function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, { language, zone
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   return {
     count: numberText(facts.fresh ?? facts.count ?? 0, language),
-    ticket: facts.ticket ?? '',
-    due: facts.due === undefined ? '' : momentText(facts.due, language, zone),
-    until: facts.until === undefined ? '' : dayText(facts.until, language, zone),
-    decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
-    reported: facts.reported === undefined ? '' : reported[facts.reported],
-    relation: facts.relation === undefined ? '' : relations[facts.relation],
+    ticket: facts.ticket,
+    due: facts.due && momentText(facts.due, language, zone),
+    until: facts.until && dayText(facts.until, language, zone),
+    decision: facts.decision && decisions[`${subject}_${facts.decision}`],
+    reported: facts.reported && reported[facts.reported],
+    relation: facts.relation && relations[facts.relation],
   };
 }
 

@@ -60,19 +60,15 @@ function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps)
   if (toMember) {
     const { email, payment } = row;
     if (!email || !payment) return null;
-    return { ...paymentMail(toMember, email, payment, { language, zone, publicUrl }), id: row.key };
+    return paymentMail(toMember, email, payment, { language, zone, publicUrl });
   }
   const notice = MEMBER_MAILS.find((kind) => kind === row.kind);
-  if (notice) {
-    const mail =
-      row.email === null ? null : memberMail(notice, row.email, row.detail, { language, zone, publicUrl });
-    return mail && { ...mail, id: row.key };
-  }
-  if (row.kind === 'complaint_code') {
-    const mail = complaintCodeMail(row, language);
-    return mail && { ...mail, id: row.key };
-  }
-  if (operatorEmail !== null) return { ...alertMail(operatorEmail, row), id: row.key };
+  if (notice)
+    return row.email === null
+      ? null
+      : memberMail(notice, row.email, row.detail, { language, zone, publicUrl });
+  if (row.kind === 'complaint_code') return complaintCodeMail(row, language);
+  if (operatorEmail !== null) return alertMail(operatorEmail, row);
   say(alertLine(row));
   return null;
 }
@@ -81,7 +77,7 @@ function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps)
 async function faultOf(row: ClaimedMail, deps: OutboxDeps): Promise<string | null> {
   try {
     const mail = mailOf(row, deps);
-    if (mail) await deps.mailer.send(mail);
+    if (mail) await deps.mailer.send({ ...mail, id: row.key });
     return null;
   } catch (error) {
     // One row that cannot be sent must not delay the others; a library's error text might contain an address.

@@ -10,8 +10,8 @@ export const WORDS: Record<Language, typeof en> = { en, mr };
 /** Stands for the community's name, which is known when the mail is sent (named-mailer.ts). */
 export const NAME_PLACE = '{{product}}';
 
-/** A text with its values; the community's name follows later. */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
+/** A text with its values, empty where there is none; the community's name follows later. */
+export function filled(text: string, values: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
     place === NAME_PLACE ? place : (values[name] ?? ''),
   );
