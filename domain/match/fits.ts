@@ -1,7 +1,7 @@
 /** How a candidate fits each preference, and why (docs/patrika.md, "Partner preferences"). */
 import type { PointRange } from '../guna/totals.ts';
 import type { MangalStatus } from '../patrika/mangal.ts';
-import { isStated, PREFERENCE_KEYS, type PreferenceKey, type Preferences, WEIGHTS } from './preferences.ts';
+import { type PreferenceKey, type Preferences, statedIn, WEIGHTS } from './preferences.ts';
 
 /** Years, centimetres, and the part of an income below which a candidate no longer fits. */
 const NEARLY = { age: 1, height: 3, income: 0.8 } as const;
@@ -65,13 +65,13 @@ type FitResult = Pick<FitLine, 'fit' | 'reason'> & Partial<FitLine>;
 
 /** A line for each stated preference: failed musts first, then in the order of the keys. */
 export function fitLines(preferences: Preferences, candidate: Candidate, own: Lineage = {}): FitLine[] {
-  const lines = PREFERENCE_KEYS.filter((key) => isStated(preferences[key])).map((key) => ({
+  const lines = statedIn(preferences).map(({ key, preference }) => ({
     key,
-    must: preferences[key]?.importance === 'must',
+    must: preference.importance === 'must',
     value: null,
     by: null,
     same: [],
-    wanted: wantedOf(preferences[key]),
+    wanted: wantedOf(preference),
     ...fitResult(key, preferences, candidate, own),
   }));
   const failed = (line: FitLine) => line.must && line.fit === 0;
@@ -83,8 +83,7 @@ export function weightOf({ must }: Pick<FitLine, 'must'>): number {
   return WEIGHTS[must ? 'must' : 'nice'];
 }
 
-function wantedOf(preference: Preferences[PreferenceKey]): Wanted | null {
-  if (!preference) return null;
+function wantedOf(preference: NonNullable<Preferences[PreferenceKey]>): Wanted | null {
   if ('from' in preference) return { from: preference.from, to: preference.to };
   if ('anyOf' in preference) return { anyOf: preference.anyOf };
   return 'min' in preference ? { min: preference.min } : null;

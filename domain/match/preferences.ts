@@ -70,18 +70,17 @@ export type PreferencesProblem =
 /** What is wrong with preferences as entered; none if they can be kept. */
 export function preferencesProblems(preferences: Preferences): PreferencesProblem[] {
   const problems: PreferencesProblem[] = [];
-  const stated = PREFERENCE_KEYS.filter((key) => isStated(preferences[key]));
-  if (stated.filter((key) => preferences[key]?.importance === 'must').length > MAX_MUSTS) {
+  const stated = statedIn(preferences);
+  if (stated.filter(({ preference }) => preference.importance === 'must').length > MAX_MUSTS) {
     problems.push({ code: 'too_many_musts' });
   }
-  return [...problems, ...stated.flatMap((key) => problemOf(key, preferences[key]) ?? [])];
+  return [...problems, ...stated.flatMap((each) => problemOf(each) ?? [])];
 }
 
-function problemOf(key: PreferenceKey, preference: Preferences[PreferenceKey]): PreferencesProblem | null {
+function problemOf({ key, preference }: StatedPreference): PreferencesProblem | null {
   const limits: Partial<Record<PreferenceKey, { min: number; max: number }>> = PREFERENCE_LIMITS;
   const { min, max } = limits[key] ?? { min: 0, max: Infinity };
   const within = (value: number) => Number.isFinite(value) && value >= min && value <= max;
-  if (!preference) return null;
   if ('from' in preference) {
     const { from, to } = preference;
     return within(from) && within(to) && from <= to ? null : { code: 'range_invalid', key };
@@ -90,9 +89,15 @@ function problemOf(key: PreferenceKey, preference: Preferences[PreferenceKey]): 
   return !('min' in preference) || within(preference.min) ? null : { code: 'amount_invalid', key };
 }
 
-/** Whether a preference counts. */
-export function isStated<Preference extends Weighted>(
-  preference: Preference | undefined,
-): preference is Preference {
-  return preference !== undefined && preference.importance !== 'any';
+interface StatedPreference {
+  key: PreferenceKey;
+  preference: NonNullable<Preferences[PreferenceKey]>;
+}
+
+/** The preferences that count, in the order of the keys. */
+export function statedIn(preferences: Preferences): StatedPreference[] {
+  return PREFERENCE_KEYS.flatMap((key) => {
+    const preference = preferences[key];
+    return preference && preference.importance !== 'any' ? [{ key, preference }] : [];
+  });
 }

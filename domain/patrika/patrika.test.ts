@@ -176,13 +176,23 @@ describe('a birth that cannot be computed', () => {
     ['time_invalid', { ...exact, time: '24:00' }],
     ['time_invalid', { ...exact, time: null }],
     ['day_part_invalid', { date: '1990-01-01', certainty: 'part' }],
-    ['place_invalid', { ...exact, place: { latitude: 91, longitude: 0 } }],
+    ['place_invalid', { ...exact, place: { latitude: 90.1, longitude: 0 } }],
+    ['place_invalid', { ...exact, place: { latitude: -90.1, longitude: 0 } }],
+    ['place_invalid', { ...exact, place: { latitude: 0, longitude: 180.1 } }],
+    ['place_invalid', { ...exact, place: { latitude: 0, longitude: -180.1 } }],
     ['zone_unknown', { ...exact, zone: 'Asia/Nowhere' }],
     ['clock_out_of_use', { ...exact, clock: 'bombay' }],
     ['clock_needs_place', { ...exact, date: '1950-01-01', clock: 'local' }],
     ['time_never_was', { ...exact, date: '1941-10-01', time: '00:30' }],
   ])('is rejected with %s', (error, birth) => {
     expect(computePatrika(birth)).toEqual({ ok: false, error });
+  });
+
+  it.each([
+    [90, 180],
+    [-90, -180],
+  ])('is none at a place at the edges of the globe: %d, %d', (latitude, longitude) => {
+    expect(computePatrika({ ...exact, place: { latitude, longitude } }).ok).toBe(true);
   });
 
   it('is rejected when it lies in the future, and not a minute before', () => {

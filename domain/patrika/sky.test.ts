@@ -1,7 +1,8 @@
 /** Longitudes against printed tables and against the library's own apparent places. */
 import { Body, Ecliptic, e_tilt, GeoVector, MakeTime } from 'astronomy-engine';
 import { describe, expect, it } from 'vitest';
-import { ascendant, ayanamsa, positions } from './sky.ts';
+import { lagnaBetween } from './lagna.ts';
+import { ayanamsa, positions } from './sky.ts';
 
 describe('values printed in Date Panchang (Shaka 1940)', () => {
   const at = (iso: string) => Date.parse(`${iso}+05:30`);
@@ -50,6 +51,13 @@ it('puts Rahu at the mean node and Ketu opposite', () => {
   expect(ketu).toBeCloseTo(rahu + 180, 9);
 });
 
-it('gives no lagna beyond 66 degrees of latitude', () => {
-  expect(ascendant(Date.UTC(2000, 0, 1), { latitude: 69.6, longitude: 18.9 })).toBeNull();
+it.each([
+  [66, true],
+  [-66, true],
+  [66.1, false],
+  [-66.1, false],
+])('gives a lagna at %d degrees of latitude: %s', (latitude, hasLagna) => {
+  const at = Date.UTC(2000, 0, 1);
+  const lagna = lagnaBetween({ from: at, to: at, stated: at }, { latitude, longitude: 18.9 });
+  expect(lagna !== null).toBe(hasLagna);
 });

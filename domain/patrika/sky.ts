@@ -20,8 +20,6 @@ export const ENGINE = 'ae-2.1.19/lahiri-1';
 
 const DAYS_A_CENTURY = 36_525;
 const RADIAN = Math.PI / 180;
-/** Degrees: nearer to the poles the signs do not rise in order, so no lagna is computed. */
-const HIGHEST_LATITUDE = 66;
 
 /** A place on Earth: degrees, north and east positive. */
 export interface Coordinates {
@@ -75,9 +73,8 @@ export function positions(utc: number): Positions {
   };
 }
 
-/** The rising point of the ecliptic, or null where it is not defined well (beyond 66° of latitude). */
-export function ascendant(utc: number, { latitude, longitude }: Coordinates): number | null {
-  if (Math.abs(latitude) > HIGHEST_LATITUDE) return null;
+/** The rising point of the ecliptic. */
+export function ascendant(utc: number, { latitude, longitude }: Coordinates): number {
   const time = timeAt(utc);
   const meridian = (15 * SiderealTime(time) + longitude) * RADIAN;
   const obliquity = e_tilt(time).tobl * RADIAN;
