@@ -30,9 +30,9 @@ function errorsOf(
   input: unknown,
 ) {
   const result = schema.safeParse(input);
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
-  );
+  // Of several for a field the form shows the first.
+  const issues = result.error?.issues.toReversed() ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
 describe('personal form', () => {
@@ -65,9 +65,11 @@ describe('personal form', () => {
     [{ phone: 'none' }, { phone: 'error.phone' }],
     [{ height: '' }, { height: 'error.required' }],
     [{ height: '9' }, { height: 'error.height' }],
+    [{ height: 'x' }, { height: 'error.height' }],
     [{ height: '2.11' }, { height: 'error.height' }],
     [{ dob: '' }, { dob: 'error.required' }],
     [{ dob: '1999-02-29' }, { dob: 'error.date' }],
+    [{ dob: '9' }, { dob: 'error.date' }],
     [{ height: "5'12" }, { height: 'error.height' }],
     [{ expectation: 'x'.repeat(101) }, { expectation: 'error.too_long' }],
     [{ instagram: 'javascript:alert(1)' }, { instagram: 'error.url' }],
