@@ -13,8 +13,8 @@ afterEach(() => {
 
 /** A project that answers so; `asked` lists the requests. */
 function project(answers: Answers) {
-  const { context, asked } = projectAnswering(answers);
-  return { backend: createBackend(context), asked };
+  const { context, asked, sent } = projectAnswering(answers);
+  return { backend: createBackend(context), asked, sent };
 }
 const names = (count: number) =>
   Response.json(Array.from({ length: count }, (_, at) => ({ name: `photo-${at}` })));
@@ -30,9 +30,14 @@ const DONE: Answers = {
 };
 
 test('removes photos, the story, the user, and what was uploaded meanwhile', async () => {
-  const { backend, asked } = project({ ...DONE });
+  const { backend, asked, sent } = project({ ...DONE });
   await deleteAccount(backend, 'a-user');
   expect(asked).toEqual([LIST, REMOVE, LIST, STORY, STORY_REMOVE, USER, LIST, REMOVE, LIST]);
+  // The storage service lists no more at once.
+  expect(sent(LIST)).toEqual({ prefix: 'a-user/', limit: 1000, offset: 0 });
+  expect(sent(REMOVE)).toEqual({ prefixes: ['a-user/photo-0'] });
+  expect(sent(STORY)).toEqual({ account: 'a-user' });
+  expect(sent(STORY_REMOVE)).toEqual({ prefixes: ['a-picture'] });
 });
 
 test('counts a user who is gone as deleted, without a story nothing is removed', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
@@ -78,6 +79,10 @@ describe('a purchase', () => {
     });
     expect(await settle(project)).toMatchObject({ state: 'paid', granted: true });
     expect(project.sent(CAPTURE)).toEqual({ amount: 29900, currency: 'INR' });
+    expect(project.asked.filter((name) => name.startsWith('POST /v1/'))).toEqual([
+      CAPTURE,
+      'POST /v1/payments/pay_a/refund',
+    ]);
     expect(project.sent(SETTLE)).toMatchObject({ provider_refunds: [{ id: 'rfnd_a' }] });
   });
 
@@ -275,6 +280,7 @@ describe('the scheduled run', () => {
   beforeEach(() => {
     vi.spyOn(globalThis, 'setTimeout');
   });
+  const event = { event_id: 'e', rzp_order_id: 'order_a', rzp_payment_id: null, rzp_dispute_id: null };
   const hundred = <Item extends object>(item: Item) => list(...Array.from({ length: 100 }, () => item));
 
   test('compares whole pages of payments and disputes until one is not full', async () => {
@@ -333,13 +339,48 @@ describe('the scheduled run', () => {
   });
 
   test('counts what is done, and compares nothing when it is not time', async () => {
-    const event = { event_id: 'e', rzp_order_id: 'order_a', rzp_payment_id: null, rzp_dispute_id: null };
     const due = { sweep: false, purchases: [PURCHASE, PURCHASE], webhooks: [event] };
     const project = payments(claimed(due));
     expect(await run(project)).toEqual({ leader: true, purchases: 2, webhooks: 1, interrupted: false });
     expect([project.count(LISTED), project.count(DISPUTES), pauses()]).toEqual([0, 0, 3]);
     const waiting = payments({ ...claimed(due), [FINISH]: raises('unknown_event') });
     expect(await run(waiting)).toMatchObject({ purchases: 2, webhooks: 0, interrupted: false });
+  });
+
+  test.each<[string, { due?: object; different?: Answers; repeated: string }]>([
+    ['an event', { due: { webhooks: [event, event] }, repeated: FINISH }],
+    ['a purchase', { due: { purchases: [PURCHASE, PURCHASE] }, repeated: SETTLE }],
+    [
+      'a whole page of payments',
+      { different: { [LISTED]: [hundred({ ...PAYMENT, status: 'failed' }), list()] }, repeated: LISTED },
+    ],
+    ['a payment of the list', { different: { [LISTED]: [list(PAYMENT, PAYMENT)] }, repeated: SETTLE }],
+    [
+      'a whole page of disputes',
+      {
+        different: { [DISPUTES]: [hundred(DISPUTE), list()], [OF_DISPUTE]: returns(null) },
+        repeated: DISPUTES,
+      },
+    ],
+    [
+      'a dispute of the list',
+      {
+        different: {
+          [DISPUTES]: [list(DISPUTE, DISPUTE)],
+          [OF_DISPUTE]: returns(PURCHASE),
+          'GET /v1/disputes/disp_a': returns(DISPUTE),
+        },
+        repeated: SETTLE,
+      },
+    ],
+  ])('pauses after %s before it goes on', async (_what, { due, different, repeated }) => {
+    const begun = Promise.withResolvers<void>();
+    vi.mocked(setTimeout).mockImplementation((() => begun.resolve()) as () => never);
+    const project = payments({ ...claimed(due), ...different });
+    void run(project);
+    await begun.promise;
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    expect([project.count(repeated), pauses()]).toEqual([1, 1]);
   });
 
   test.each<[string, Answers]>([

@@ -23,6 +23,15 @@ test('logs the reason why the provider was not reached', async () => {
   hangsUp.close();
 });
 
+test('waits five seconds for the provider', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const provider = http.createServer((_, response) => response.writeHead(404).end('{}'));
+  await expect((await clientOf(provider)).fetchPayment('pay_a')).rejects.toThrow();
+  expect(timeout.mock.calls).toEqual([[5000]]);
+  timeout.mockRestore();
+  provider.close();
+});
+
 const REFUSED = [400, 404, 499];
 const UNAVAILABLE = [300, 302, 401, 403, 408, 409, 429, 500, 503];
 test.each([
