@@ -135,6 +135,13 @@ describe('the fee', () => {
     expect([(await community())?.fee, await price()]).toEqual([45_000, 45_000]);
   });
 
+  test('is the later of two whose days have come since the last purchase', async () => {
+    await setFee(40_000, 2);
+    await setFee(35_000, 3);
+    await base.admin`update private.fees set valid_from = valid_from - 4 where applied_at is null`;
+    expect([(await community())?.fee, await buy(), await price()]).toEqual([35_000, 35_000, 35_000]);
+  });
+
   test('is rejected for a day that has passed, and below one rupee', async () => {
     await expect(setFee(50_000, -1)).rejects.toMatchObject({ message: 'fee_date_wrong' });
     await expect(setFee(99, 3)).rejects.toThrow('fees_amount');

@@ -42,15 +42,17 @@ const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a code', () => {
   test('files its complaint, and gives the same answer again', async () => {
-    const draft = await save('a@example.org');
-    const code = await codeOf(draft);
-    const filed = await confirm(draft, code);
+    const [draft, other] = [await save('a@example.org'), await save('other@example.org')];
+    const codes = [await codeOf(draft), await codeOf(other)] as const;
+    const others = await confirm(other, codes[1]);
+    const filed = await confirm(draft, codes[0]);
     expect(filed.ticket).toMatch(/^RG-\d{4}-\d{6}$/);
-    expect(await confirm(draft, code)).toEqual(filed);
-    expect(await base.admin`select from private.reports`).toHaveLength(1);
-    expect([...(await base.admin`select details, email, name from private.complaint_drafts`)]).toEqual([
-      { details: '', email: null, name: null },
-    ]);
+    expect(filed.ticket).not.toBe(others.ticket);
+    expect([await confirm(draft, codes[0]), await confirm(other, codes[1])]).toEqual([filed, others]);
+    expect(await base.admin`select from private.reports`).toHaveLength(2);
+    expect([
+      ...(await base.admin`select distinct details, email, name from private.complaint_drafts`),
+    ]).toEqual([{ details: '', email: null, name: null }]);
   });
 
   test('may be entered wrongly five times', async () => {

@@ -453,11 +453,14 @@ test('unconfirmed accounts that are drafts are kept while others are forgotten',
 });
 
 test('the candidate is told who asks, before answering [family]', async () => {
-  const helper = await makeParent(base);
+  const helper = await makeParent(base, 'father@example.org');
   const candidate = await makeDraft(base, helper, { relation: 'father' });
   const asked = async (who: string) =>
     (await as<{ asked: unknown }>(base, who, 'select public.asked_consent() as asked'))[0]?.asked;
-  expect(await asked(candidate)).toMatchObject({ state: 'draft', made_by: 'father', expired: true });
+  const facts = { state: 'draft', made_by: 'father', expired: true };
+  expect(await asked(candidate)).toMatchObject({ ...facts, asked_by: 'father@example.org' });
+  await base.admin`update auth.users set email = null, phone = '919876500777', phone_confirmed_at = now() where id = ${helper}`;
+  expect(await asked(candidate)).toMatchObject({ ...facts, asked_by: '919876500777' });
   expect(await asked(helper)).toBeNull();
   await fillDraft(base, helper, candidate);
   await confirmDraft(base, helper, candidate);

@@ -153,6 +153,23 @@ describe('settling', () => {
     expect(others).toEqual({ problem: null });
   });
 
+  test('ends the year of which two disputes are lost at once, for the first of them', async () => {
+    const purchase = await openPurchase(base);
+    const paid = payment(purchase, 'captured');
+    const dispute = (id: string) => ({
+      id,
+      payment_id: paid.id,
+      amount: 100,
+      currency: 'INR',
+      status: 'lost',
+    });
+    await settleWith(purchase, [paid]);
+    const settled = await settleWith(purchase, [paid], { disputes: [dispute('disp_2'), dispute('disp_1')] });
+    expect(settled?.notices).toEqual(['dispute_lost_mail', 'dispute_lost', 'dispute_lost']);
+    const years = await base.admin`select lost_dispute from payments where purchase_id = ${purchase.id}`;
+    expect(years).toEqual([{ lost_dispute: 'disp_1' }]);
+  });
+
   test('ends the year whose dispute is lost and no other, and tells of each status once', async () => {
     const first = await openPurchase(base);
     const other = await openPurchase(base);

@@ -289,4 +289,18 @@ test('what a saved search finds is told once a day, and again only when it finds
     { count: 2, unread: true },
     { count: 1, unread: false },
   ]);
+  expect(await found()).toHaveLength(2);
+  await server.database.admin`select private.add_notice(${member}, 'match')`;
+  const [search] = await call(member, 'select id from public.my_saved_searches()');
+  await call(member, 'select public.note_search_seen($1)', [String(search?.id)]);
+  await join();
+  await join();
+  await join();
+  expect(await found()).toEqual([
+    { count: 3, unread: true },
+    { count: 1, unread: false },
+  ]);
+  expect(await call(member, "select count from public.my_notices where kind = 'match'")).toEqual([
+    { count: 1 },
+  ]);
 });
