@@ -223,6 +223,33 @@ describe('a code', () => {
     ).toEqual([{ count: 1 }, { count: 2 }]);
   });
 
+  test('is shown as asked for, and as not mailed until its own mail is sent', async () => {
+    const drafts = await saveDrafts();
+    const shown = () =>
+      Promise.all(
+        drafts.map(async (draft) => {
+          const text =
+            "select d -> 'code_asked' as asked, d -> 'mail_failed' as failed from public.complaint_draft($1) d";
+          const [row] = await base.database.query(SERVICE, { text, values: [draft] });
+          return [row?.asked, row?.failed];
+        }),
+      );
+    expect(await shown()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    for (const draft of drafts) await ask(draft);
+    const [failing] = await base.admin`
+      update public.outbox set fault = 'refused'
+      where key = (select 'complaint_code_' || number from private.complaint_codes where draft = ${drafts[0] ?? ''}) returning key`;
+    expect(await shown()).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    await base.admin`update public.outbox set done_at = now() where key = ${failing?.key}`;
+    expect((await shown())[0]).toEqual([true, false]);
+  });
+
   test('is mailed again after a minute', async () => {
     const draft = await saveDraft('m@example.org');
     const asked = (age: string) =>

@@ -1,4 +1,5 @@
 /** The desk: who may call its functions, what each writes into the log, and how reports are decided there. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '#tests/harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts';
@@ -476,6 +477,25 @@ describe('a report at the desk', () => {
   });
 });
 
+test.each([
+  [
+    'somebody without an account',
+    { contact_email: 'asha@example.org', contact_name: 'Asha', contact_language: 'mr' },
+    { code: null, name: 'Asha', language: 'mr' },
+  ],
+  [
+    'somebody who gave no name',
+    { contact_email: 'asha@example.org' },
+    { code: null, name: '', language: 'en' },
+  ],
+  ['nobody', {}, null],
+])('the page of a report by %s says so', async (_who, facts, reporter) => {
+  const ticket = randomUUID();
+  await base.admin`insert into private.reports ${base.admin({ ticket, kind: 'other', due_at: new Date(), ...facts })}`;
+  const [row] = await as(moderator, "select public.desk_report($1) -> 'reporter' as reporter", [ticket]);
+  expect(row?.reporter).toEqual(reporter);
+});
+
 describe('what waits', () => {
   const today = (account: string) =>
     as(account, 'select kind, what, subject, about_name, due_at from public.desk_today()');
@@ -522,6 +542,13 @@ describe('what waits', () => {
       );
     };
     expect(await changes()).toEqual([2, 1, 1, 0]);
+    const [due] = await as(operator, "select due_at from public.desk_waiting() where kind = 'breaches'");
+    const [notice] = await as(
+      operator,
+      "select due_at from public.desk_today() where kind = 'breach' limit 1",
+    );
+    expect(notice?.due_at).toBeTruthy();
+    expect(due).toEqual(notice);
     for (const decided of [ticket, String(order[0]?.ticket)])
       await as(moderator, "select public.desk_decide($1, 'dismissed', 'No.')", [decided]);
     expect(await changes()).toEqual([0, 0, 1, 0]);
