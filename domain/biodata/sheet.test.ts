@@ -228,6 +228,20 @@ describe('biodataSheet', () => {
     expect(text.split(`"${added}"`)).toHaveLength(3);
   });
 
+  it.each([
+    [true, 'mr', 'अनिकेत, विवाहित, अभियंता'],
+    [false, 'mr', 'अनिकेत, अविवाहित, अभियंता'],
+    [null, 'mr', 'अनिकेत, अभियंता'],
+    [true, 'en', 'Aniket, married, अभियंता'],
+    [false, 'en', 'Aniket, unmarried, अभियंता'],
+  ] as const)('says of a relative whether they are married: %s in %s', (married, language, value) => {
+    const [brother] = FACTS.details.relatives;
+    const details = { ...FACTS.details, relatives: brother ? [{ ...brother, married }] : [] };
+    const { sections } = biodataSheet({ ...FACTS, details }, { showing: NONE, language, date: DATE });
+    const values = sections.flatMap(({ rows }) => rows.map((row) => row.value));
+    expect(values.filter((each) => /^(?:अनिकेत|Aniket)/.test(each))).toEqual([value]);
+  });
+
   it('folds relatives into a number', () => {
     const sheet = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, mostRelatives: 0 });
     expect(sheet.folded).toBe(2);
