@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, projectAnswering } from '#tests/harness/project-answers.ts';
+import { handle as removeIdlePhotos } from '../remove_idle_photos/handler.ts';
 import { createBackend } from './backend.ts';
 import { deleteAccount } from './delete-account.ts';
 import { removeNamed } from './photos.ts';
@@ -85,4 +86,14 @@ test('removes listed pictures until there are none, and stops when none is remov
   await expect(
     removeNamed(project(none).backend, 'unneeded_story_pictures', 'stories'),
   ).rejects.toMatchObject({ status: 503, code: 'deletion_failed' });
+});
+
+test('counts removed photos and pictures of complaints together', async () => {
+  const { call } = projectAnswering({
+    'POST /rest/v1/rpc/idle_unpaid_photos': [Response.json(['a', 'b', 'c']), Response.json([])],
+    'POST /rest/v1/rpc/unneeded_complaint_pictures': [Response.json(['d']), Response.json([])],
+    'DELETE /storage/v1/object/avatars': [names(3)],
+    'DELETE /storage/v1/object/complaints': [names(1)],
+  });
+  expect(await call(removeIdlePhotos)).toEqual({ status: 200, body: { removed: 4 } });
 });

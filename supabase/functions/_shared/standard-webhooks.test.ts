@@ -57,6 +57,6 @@ test.each<[string, Parameters<typeof accepts>[0], Parameters<typeof accepts>[1]?
 });
 
 test('signs nothing with a malformed secret', async () => {
-  for (const secret of ['', 'whsec_c2VjcmV0', 'v1,whsec_', 'v1,whsec_%'])
+  for (const secret of ['', 'whsec_c2VjcmV0', 'whsec_c2VjcmV0YQ', 'v1,whsec_', 'v1,whsec_%'])
     await expect(signedHeaders({ id: 'msg_1', now: NOW, secret }, BODY)).rejects.toThrow('malformed');
 });
