@@ -41,7 +41,7 @@ const field = (label = en['number_change.new']) => screen.findByLabelText<HTMLIn
 
 test('an account without a number adds its first one', async () => {
   await open({});
-  await field(en['login.number']);
+  expect(document.activeElement).not.toBe(await field(en['login.number']));
   expect(screen.queryByText(en['number_change.intro_first'])).not.toBeNull();
   expect(screen.queryByText(en['number_change.current'])).toBeNull();
   expect(screen.queryByText(en['login.number_abroad'])).toBeNull();

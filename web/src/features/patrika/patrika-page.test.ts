@@ -173,6 +173,12 @@ test('a place is found by two letters', async () => {
   expect(saves()).toMatchObject({ birth_place: expect.stringMatching(/satara/i), other_place: null });
 });
 
+test('the first eight of many places are offered', async () => {
+  const { user } = await open({ saved: { source: 'computed' } });
+  await user.type(screen.getByRole('combobox', { name: en['patrika.place'] }), 'pu');
+  expect(await screen.findAllByRole('option')).toHaveLength(8);
+});
+
 test('no place is found by what is none', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('combobox', { name: en['patrika.place'] }), 'qqqq');
