@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const save = (who: string, whom: string) =>
+const save = (who: string, whom: string, forWhom = who) =>
   attempt(
     test.database,
     memberScope(who),
     'insert into public.follows (follower_id, following_id) values ($1, $2) returning 1',
-    [who, whom],
+    [forWhom, whom],
   );
 
 it('stores a listed member in the shortlist once', async () => {
@@ -31,6 +31,13 @@ it('rejects saving oneself, a hidden or an unknown member', async () => {
   expect(await save(member, member)).toBe('23514');
   expect(await save(member, await makeUser(test))).toBe('42501');
   expect(await save(member, '00000000-0000-4000-8000-000000000000')).toBe('42501');
+});
+
+it('rejects saving for another member, and by who is not listed', async () => {
+  const [third, lapsed] = [await makeMember(test), await makeMember(test, { paidUntil: null })];
+  expect(await save(member, third, other)).toBe('42501');
+  expect(await save(lapsed, third)).toBe('42501');
+  expect(await save(member, third)).toBe(1);
 });
 
 it('returns saved members with their fields only while they are listed [4.46, 6.10]', async () => {

@@ -252,11 +252,10 @@ describe('a saved search', () => {
     await save({ city: ['Nagar', 'Pune', 'Wai'], company_role: ['Nobody’s role'] });
     await makeMember(base, { profile: { city: 'Wai' } });
     await base.admin`update public.city_options set retired_at = now() where value in ('Nagar', 'Wai')`;
-    expect(await saved()).toMatchObject([
-      {
-        missing: { city: ['Nagar'] },
-        filters: { city: ['Nagar', 'Pune', 'Wai'], company_role: ['Nobody’s role'] },
-      },
+    const [search] = await saved();
+    expect([search?.missing, search?.filters]).toEqual([
+      { city: ['Nagar'] },
+      { city: ['Nagar', 'Pune', 'Wai'], company_role: ['Nobody’s role'] },
     ]);
   });
 
