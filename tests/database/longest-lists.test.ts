@@ -155,6 +155,7 @@ test.each([
     insert into private.profiles (id) select id from auth.users where created_at < now() - interval '7 days'`,
     'public.forget_unconfirmed_users()',
   ],
+  ['best matches on a page', 50, men(51), "select count(*) from public.best_matches('{}', 0, 100)"],
   [
     'members whom the desk finds by a name',
     50,

@@ -105,13 +105,13 @@ it('requires a reason and an existing member for unlisting', async () => {
 
 it('finds a member by user code and by e-mail address', async () => {
   await unlist();
-  const [found] = await service('select * from public.find_member($1)', [code]);
-  expect(found).toMatchObject({
-    id: member,
-    full_name: 'Sayali Vilas Deshmukh',
-    unlisted_reason: REASON,
-    is_valid: false,
-  });
+  const other = await makeMember(test);
+  await test.admin`select public.unlist_member(user_code, 'Another reason.') from private.profiles where id = ${other}`;
+  const rows = await service('select * from public.find_member($1)', [code]);
+  expect(rows).toMatchObject([
+    { id: member, full_name: 'Sayali Vilas Deshmukh', unlisted_reason: REASON, is_valid: false },
+  ]);
+  const [found] = rows;
   const address = String(found?.email).toUpperCase();
   expect(await service('select id from public.find_member(address => $1)', [address])).toEqual([
     { id: member },
