@@ -11,12 +11,17 @@ let observers: number;
 const observerOf = (types: string[]) =>
   class {
     static supportedEntryTypes = types;
+    report: (list: object) => void;
     constructor(report: (list: object) => void) {
+      this.report = report;
+    }
+    observe(wanted: object) {
+      // What was painted before is reported to who asks for it only.
+      expect(wanted).toEqual({ type: 'paint', buffered: true });
       observers += 1;
       paint = (name) =>
-        report({ getEntriesByName: (wanted: string) => [name].filter((one) => one === wanted) });
+        this.report({ getEntriesByName: (one: string) => [name].filter((painted) => painted === one) });
     }
-    observe() {}
     disconnect() {
       observers -= 1;
     }
