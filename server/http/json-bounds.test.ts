@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasTooManyValues, isTooDeep, MOST_VALUES } from './json-bounds.ts';
+import { hasTooManyValues, isTooDeep } from './json-bounds.ts';
 
 const nested = (levels: number) =>
   JSON.parse(`${'{"a":['.repeat(levels / 2)}${levels % 2 ? '[1]' : '1'}${']}'.repeat(levels / 2)}`);
@@ -14,10 +14,10 @@ test('accepts a hundred levels of JSON and no more', () => {
 
 test('rejects JSON of more values than allowed before parsing it', () => {
   const list = (values: number) => `[${'1,'.repeat(values - 1)}1]`;
-  expect(hasTooManyValues(list(MOST_VALUES))).toBe(false);
-  expect(hasTooManyValues(list(MOST_VALUES + 1))).toBe(true);
-  expect(hasTooManyValues('['.repeat(MOST_VALUES + 1))).toBe(true);
-  expect(hasTooManyValues(`[${'{"a":1},'.repeat(MOST_VALUES)}1]`)).toBe(true);
+  expect(hasTooManyValues(list(50_000))).toBe(false);
+  expect(hasTooManyValues(list(50_001))).toBe(true);
+  expect(hasTooManyValues('['.repeat(50_001))).toBe(true);
+  expect(hasTooManyValues(`[${'{"a":1},'.repeat(50_000)}1]`)).toBe(true);
   expect(hasTooManyValues(JSON.stringify('x '.repeat(500_000)))).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 /** Opens the port, limits connections, and stops gracefully: running requests are answered, idle connections closed. */
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -111,7 +112,7 @@ function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLim
 }
 
 /** Starts serving with `fetch`. Rejects with the system's error when the port isn't available (`EADDRINUSE`, `EACCES`). */
-export function listen({
+export async function listen({
   fetch,
   host,
   port,
@@ -143,13 +144,8 @@ export function listen({
     stopped ??= stop(server, closed, limits.stopMs);
     return stopped;
   };
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const taken = (server.address() as AddressInfo).port;
-      const name = host.includes(':') ? `[${host}]` : host;
-      resolve({ url: `http://${name}:${taken}`, port: taken, close });
-    });
-  });
+  await once(server.listen(port, host), 'listening');
+  const taken = (server.address() as AddressInfo).port;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${taken}`, port: taken, close };
 }

@@ -52,10 +52,10 @@ describe('the store of photos', () => {
   const outage = () => new ObjectStoreUnavailable(undefined, 'The bucket is away');
 
   /** Claims a store that is looked at with these outcomes, one after the other. */
-  function claim(checks: (() => void)[], closing = createClosing()) {
+  function claim(checks: (() => void)[], closing = createClosing(), owner = 'own') {
     const [say, onFailure] = [vi.fn(), vi.fn()];
     const check = vi.fn(async () => checks.shift()?.());
-    const store = { check, readClaim: async () => 'own' } as unknown as ObjectStore;
+    const store = { check, readClaim: async () => owner } as unknown as ObjectStore;
     const claimed = claimOrRetry(database, store, { say, onFailure }, closing, 1);
     return { claimed, say, onFailure, check };
   }
@@ -87,6 +87,15 @@ describe('the store of photos', () => {
     await claimed;
     await expect.poll(() => onFailure.mock.calls).toEqual([[wrong]]);
     expect(check).toHaveBeenCalledTimes(2);
+  });
+
+  test('is refused when another installation has it, at the start or after an outage', async () => {
+    const refusal = expect.objectContaining({ message: expect.stringContaining('(other)') });
+    await expect(claim([], createClosing(), 'other').claimed).rejects.toEqual(refusal);
+    const { claimed, say, onFailure } = claim([fail(outage())], createClosing(), 'other');
+    await claimed;
+    await expect.poll(() => onFailure.mock.calls).toEqual([[refusal]]);
+    expect(say).toHaveBeenCalledOnce();
   });
 
   test('is not looked at any more when the server stops', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -90,6 +90,18 @@ it('rejects a data folder of another server with a hint', async () => {
     /^Another server already runs on the data folder .*another DATA_DIR$/,
   );
   lock.release();
+});
+
+it('says who may open a data folder that this user may not', async () => {
+  chmodSync(at('data'), 0o000);
+  const isRoot = process.getuid?.() === 0;
+  // Opens it before it waits for anything.
+  if (isRoot) process.seteuid?.('nobody');
+  const locking = lockDataFolder(at('data'), 0);
+  if (isRoot) process.seteuid?.(0);
+  await expect(locking).rejects.toThrow(
+    /^The data folder .* cannot be opened \(EACCES\): run this as the user who runs the server, or as root$/,
+  );
 });
 
 it('names the package to install when flock is missing', async () => {

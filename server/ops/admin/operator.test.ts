@@ -1,7 +1,8 @@
 import os from 'node:os';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { fileFault } from './file-fault.ts';
-import { unwrap } from './operator.ts';
+import { find, mails, unwrap } from './operator.ts';
 import { type ReportedPayment, reportLinesOf } from './payments.ts';
 
 const answer = (status: number, message: string, details?: string) => ({
@@ -39,6 +40,107 @@ test.each([
 
 test('returns the data of an answer', () => {
   expect(unwrap({ data: [1], error: null, status: 200 })).toEqual([1]);
+});
+
+const MEMBER = {
+  id: 'm',
+  user_code: 123,
+  full_name: 'Asha Kale',
+  email: 'asha@example.org',
+  sign_in_number: '919876543210',
+  phone: '9876543210',
+  paid_until: '2027-11-21T00:00:00Z',
+  deactivated_at: null,
+  unlisted_reason: null,
+  is_valid: true,
+  has_paid: true,
+  photo_count: 2,
+  created_at: '2026-11-20T00:00:00Z',
+  last_sign_in_at: '2026-11-22T00:00:00Z',
+};
+
+/** The operator's client of a server with this member, whose other functions answer so. */
+const clientWith = (differing: object, answers: Record<string, unknown> = {}) =>
+  ({
+    rpc: async (name: string) => ({
+      data: name === 'find_member' ? [{ ...MEMBER, ...differing }] : answers[name],
+      error: null,
+      status: 200,
+    }),
+  }) as unknown as SupabaseClient;
+
+test('says what is known of a member, and what is not', async () => {
+  expect(await find(clientWith({}), '123')).toEqual([
+    'code           123',
+    'name           Asha Kale',
+    'address        asha@example.org',
+    'signs in with  +919876543210',
+    'phone          9876543210',
+    'state          listed',
+    'paid until     2027-11-21',
+    'photos         2',
+    'joined         2026-11-20',
+    'last sign-in   2026-11-22',
+  ]);
+  const unknown = { full_name: '', email: null, sign_in_number: null, phone: null, paid_until: null };
+  const lines = await find(clientWith({ ...unknown, last_sign_in_at: null }), '123');
+  expect(lines.map((line) => line.slice(15))).toEqual([
+    '123',
+    '(none yet)',
+    '(none)',
+    '(no number)',
+    '(none yet)',
+    'listed',
+    'never',
+    '2',
+    '2026-11-20',
+    'never',
+  ]);
+});
+
+const PAUSED = { is_valid: false, deactivated_at: '2026-11-21T00:00:00Z' };
+test.each([
+  [{ ...PAUSED, unlisted_reason: 'a false photo' }, 'unlisted: a false photo'],
+  [PAUSED, 'paused by the member on 2026-11-21'],
+  [{ is_valid: false }, 'not listed: the profile is incomplete'],
+  [{ is_valid: false, has_paid: false }, 'not listed: not paid'],
+])('says of a member with %j: %s', async (differing, state) => {
+  expect(await find(clientWith(differing), '123')).toContain(`state          ${state}`);
+});
+
+const SENT = {
+  mails_to: [{ at: '2026-11-21T09:30:59Z', subject: 'Receipt', outcome: 'sent' }],
+  texts_to: [
+    {
+      at: '2026-11-21T09:30:59Z',
+      kind: 'code',
+      state: 'sent',
+      fault: null,
+      answered_at: '2026-11-21T09:31:00Z',
+    },
+    { at: '2026-11-20T09:30:59Z', kind: 'code', state: 'failed', fault: 'busy', answered_at: null },
+  ],
+};
+const [MAIL, ...TEXTS] = [
+  '2026-11-21 09:30 UTC  sent  Receipt',
+  '2026-11-21 09:30 UTC  sent  code  used 2026-11-21 09:31 UTC',
+  '2026-11-20 09:30 UTC  failed  code  (busy)',
+];
+test.each([
+  ['a member with both', {}, '123', [MAIL, ...TEXTS]],
+  ['a member without a number', { sign_in_number: null }, '123', [MAIL]],
+  ['a member without an address', { email: null }, '123', TEXTS],
+  ['an address', {}, 'a@example.org', [MAIL]],
+  ['a number', {}, '+919876543210', TEXTS],
+])('lists what was mailed or texted to %s', async (_whom, differing, to, lines) => {
+  expect(await mails(clientWith(differing, SENT), to)).toEqual(lines);
+});
+
+test('says that nothing was mailed or texted', async () => {
+  expect(await mails(clientWith({}, { mails_to: [], texts_to: [] }), '123')).toEqual([
+    'No mail to asha@example.org in the last thirty days.',
+    'No text message to +919876543210 in the last ninety days.',
+  ]);
 });
 
 const me = os.userInfo().username;

@@ -43,7 +43,7 @@ test.each([
   ['select', 'x:id::text', 'casts'],
   ['select', '*,other(id,x(y))', 'embedded resources'],
   ['select', 'o:other!hint!inner(*)', 'embedded resources'],
-  ['select', '...other(a)', 'embedded resources'],
+  ['select', '...other(a)', 'embedded resources (...)'],
   ['order', 'other(name).desc', 'embedded resources'],
   ['or', '(x(a.eq.1))', 'embedded resources'],
 ])('rejects %s=%s as %s', (key, value, feature) => {

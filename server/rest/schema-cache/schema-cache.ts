@@ -112,8 +112,8 @@ function toSchema(schema: string, catalogue: Catalogue, names?: NameIndex): Sche
 
 async function load(database: Database, schema: string, names?: NameIndex): Promise<Schema> {
   const scope = { role: 'anon', readOnly: true, statementTimeoutMs: LOAD_TIMEOUT_MS };
-  // With this search_path, `format_type` qualifies type names except built-in ones.
-  const settings = { search_path: 'pg_catalog' };
+  // Without a search_path, `format_type` qualifies type names except built-in ones.
+  const settings = { search_path: '' };
   const rows = await database.query<{ catalogue: string }>(
     { ...scope, settings },
     { text: CATALOGUE_QUERY, values: [schema, names?.triggerFunction ?? null] },
