@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createConnectionShares, type Holder, holderOf } from './connection-shares.ts';
+import type { Scope } from './database.ts';
 
 /** How many connections these holders get in turn, until one of them gets none. */
 function taken(shares: ReturnType<typeof createConnectionShares>, holders: Iterable<Holder>): number {
@@ -51,7 +52,7 @@ test('lends again what was given back, to whom it belonged', () => {
   expect(taken(shares, [{ share: 'anon', user: 'anon 0' }, { share: 'anon' }])).toBe(1);
 });
 
-test.each([
+test.each<[Scope, Holder]>([
   [
     { role: 'authenticated', claims: { sub: 'me' } },
     { share: 'authenticated', user: 'me' },
