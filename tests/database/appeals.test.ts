@@ -117,10 +117,19 @@ describe('an appeal', () => {
     expect(await decisionsAbout(reported)).toEqual([
       { ticket, reason: 'Not so.', may_appeal: true, appeal_decision: null },
     ]);
-    for (const member of [reporter, reported]) {
+    const mayAppeal = async () =>
+      [await reportsOf(reporter), await decisionsAbout(reported)].map(([row]) => row?.may_appeal);
+    const open: unknown[] = [];
+    for (const member of [reported, reporter]) {
       await appeal(member, ticket);
       await expect(appeal(member, ticket)).rejects.toMatchObject({ message: 'appeal_closed' });
+      open.push(await mayAppeal());
     }
+    // Neither is shown that the other has appealed.
+    expect(open).toEqual([
+      [true, false],
+      [false, false],
+    ]);
     expect(await reportsOf(reporter)).toEqual([{ ticket, may_appeal: false, appeal_decision: null }]);
     expect(await reportsOf(reported)).toEqual([]);
     const rows = await base.admin<{ details: string; hours: number }[]>`

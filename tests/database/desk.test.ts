@@ -496,26 +496,6 @@ test.each([
   expect(row?.reporter).toEqual(reporter);
 });
 
-test('the removed photo of a report is the one it is about, also when another report had it kept', async () => {
-  const reports = [
-    { ticket: 'removed one', photo: 'one/photo' },
-    { ticket: 'removed one again', photo: 'one/photo' },
-    { ticket: 'removed other', photo: 'other/photo' },
-    { ticket: 'removed none', photo: null },
-  ].map((facts) => ({ ...facts, kind: 'other', due_at: new Date() }));
-  await base.admin`insert into private.reports ${base.admin(reports)}`;
-  await base.admin`
-    insert into retained.photos (version, ticket, metadata) values ('other', 'removed other', '{}'), ('one', 'removed one', '{}')`;
-  const found = await base.admin`
-    select r.ticket, p.version from private.reports r cross join lateral private.removed_photos_of(r) p
-    where r.ticket like 'removed %' order by r.number`;
-  expect(found).toEqual([
-    { ticket: 'removed one', version: 'one' },
-    { ticket: 'removed one again', version: 'one' },
-    { ticket: 'removed other', version: 'other' },
-  ]);
-});
-
 describe('what waits', () => {
   const today = (account: string) =>
     as(account, 'select kind, what, subject, about_name, due_at from public.desk_today()');
