@@ -69,6 +69,14 @@ describe('a helper', () => {
     ]);
   });
 
+  test('who was named again acts with the new relation', async () => {
+    await base.admin`update private.profile_managers set ended_at = now() where profile = ${family.candidate}`;
+    await base.admin`
+      insert into private.profile_managers (profile, account, relation) values (${family.candidate}, ${family.helper}, 'relative')`;
+    await send();
+    expect((await acts())[0]).toEqual(['relative', 'sent', await codeOf(other)]);
+  });
+
   test('leaves interests that the candidate sends unmarked', async () => {
     await as(base, family.candidate, 'select public.send_interest($1)', [other]);
     const [interest] = await as(base, other, 'select by_family from public.my_interests');
