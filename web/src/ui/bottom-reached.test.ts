@@ -17,6 +17,8 @@ beforeEach(() => {
     Object.defineProperty(document.documentElement, name, { configurable: true, value });
   vi.stubGlobal('innerHeight', VISIBLE);
   return () => {
+    for (const name of ['scrollTop', 'scrollHeight', 'clientHeight'])
+      Reflect.deleteProperty(document.documentElement, name);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   };

@@ -1,7 +1,11 @@
 /** @vitest-environment happy-dom */
 import { renderHook } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useHideOnScroll } from './hide-on-scroll.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** A bar of 60 pixels, and whether it is hidden after the page was scrolled. */
 function drawBar() {

@@ -49,7 +49,15 @@ beforeEach(() => {
   delete page.dataset.firstView;
   localStorage.clear();
   visit('/');
+  const listen = vi.spyOn(document, 'addEventListener');
+  // Other test files have the same document.
   return () => {
+    for (const [type, listener] of listen.mock.calls) document.removeEventListener(type, listener);
+    document.body.replaceChildren();
+    Reflect.deleteProperty(document, 'currentScript');
+    page.lang = '';
+    for (const name of ['firstView', 'allFonts']) delete page.dataset[name];
+    localStorage.clear();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   };
