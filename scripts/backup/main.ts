@@ -71,7 +71,7 @@ const pathFrom = (argument: string) => path.resolve(process.env.INIT_CWD ?? proc
 /** Returns what was backed up, in words. */
 async function backUpInto(context: CommandContext, into: string): Promise<string> {
   if (context.config.databaseUrl !== undefined)
-    return `Dumped the database to ${await dumpExternal(context.config, into, context.now)}`;
+    return `Dumped the database to ${await dumpExternal(context.config, { ...context, into })}`;
   const { folder, manifest } = await makeBackup({ ...context, into });
   const { photos, bytes } = manifest.counts;
   return `Backed up the database and ${photos} photos (${Math.ceil(bytes / 1e6)} MB) to ${folder}`;

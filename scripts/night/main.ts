@@ -26,10 +26,11 @@ const keepDays = Number(BACKUP_KEEP_DAYS || 30);
 const now = new Date();
 
 async function backUp(): Promise<string> {
+  const options = { dataDir: config.dataDir, into, now, signal };
   const folder =
     config.databaseUrl === undefined
-      ? (await makeBackup({ dataDir: config.dataDir, into, now, signal })).folder
-      : await dumpExternal(config, into, now);
+      ? (await makeBackup(options)).folder
+      : await dumpExternal(config, options);
   const deleted = await deleteOldBackups(into, keepDays, now);
   return `Backed up to ${folder}; deleted ${deleted} older than ${keepDays} days.`;
 }

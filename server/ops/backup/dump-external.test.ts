@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Config, loadConfig } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { flushedBelow } from '#tests/harness/flushed.ts';
 import { dumpExternal } from './dump-external.ts';
 
 let folder: string;
@@ -19,20 +20,27 @@ beforeEach(() => {
   put('data/secrets.json', '{}');
   put('data/objects/aa/photo', 'picture');
   put('data/renderings/one', 'cached');
+  put('data/objects/.installation', 'claimed');
+  put('data/checkout-simulator.json', '{}');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 
 const URL = 'postgres://dumper:p%40ss@db.example.org/members%20here';
 /** Dumps with a shell script in the place of `pg_dump`, and returns the new folder. */
-function dump(script: string, config: Partial<Config> = {}): Promise<string> {
+function dump(script: string, config: Partial<Config> = {}, into = at('backups')): Promise<string> {
   put('pg_dump', `#!/bin/sh\n${script}\n`);
   return dumpExternal(
-    { ...loadConfig({}), dataDir: at('data'), databaseUrl: URL, ...config },
-    at('backups'),
-    new Date('2026-11-28T05:00:00Z'),
+    { databaseUrl: URL, ...config },
+    {
+      dataDir: at('data'),
+      into,
+      now: new Date('2026-11-28T05:00:00Z'),
+      signal: new AbortController().signal,
+    },
   );
 }
 /** What it is told, as the content of the dump. */
@@ -78,15 +86,40 @@ test('trusts the authorities of the system when none is named', async () => {
   expect(told(await dump(TELL, { databaseUrl: `${URL}?sslmode=verify-full` })).at(-1)).toBe('system');
 });
 
+test('flushes the copies to disk before the dump gets its name, which is flushed last', async () => {
+  mkdirSync(at('backups'));
+  const paths = await flushedBelow(at('backups'));
+  const growing = `.${path.basename(await dump(TELL))}.partial`;
+  expect(paths.slice(0, 2).sort()).toEqual([`${growing}/objects/aa/photo`, `${growing}/secrets.json`]);
+  expect(paths.slice(2)).toEqual([growing, `${growing}/objects`, `${growing}/objects/aa`, '']);
+});
+
+test('keeps photos from being deleted until they are copied', async () => {
+  const made = await dump(`test -e "${at('data/objects')}"/.backup* && printf locked > "\${2#--file=}"`);
+  expect(readFileSync(path.join(made, 'database.dump'), 'utf8')).toBe('locked');
+  expect(readdirSync(at('data/objects'))).toEqual(['.installation', 'aa']);
+});
+
+test('refuses a folder in that of the data, which would be lost with it', async () => {
+  await expect(dump(TELL, {}, at('data/backups'))).rejects.toThrow('would be lost with it');
+});
+
 test('copies no photos where a bucket has them', async () => {
   rmSync(at('data/objects'), { recursive: true });
   expect(readdirSync(await dump(TELL)).sort()).toEqual(['database.dump', 'secrets.json']);
+});
+
+test('dumps the database of an installation without a data folder', async () => {
+  rmSync(at('data'), { recursive: true });
+  expect(readdirSync(await dump(TELL))).toEqual(['database.dump']);
 });
 
 test('says why there is no dump, and leaves nothing behind', async () => {
   await expect(dump('echo " no such role " >&2; exit 1')).rejects.toThrow(
     /^The database could not be dumped: no such role$/,
   );
+  // Without photos no lock is needed, and so no other command.
+  rmSync(at('data/objects'), { recursive: true });
   vi.stubEnv('PATH', at('data'));
   await expect(dump('')).rejects.toThrow(
     'The database could not be dumped: pg_dump is missing: apt-get install -y postgresql-client',

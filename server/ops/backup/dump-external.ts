@@ -1,15 +1,18 @@
 /** A backup of an installation with an external database: a dump by `pg_dump`, then photos and secrets of the data folder. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
-import { timeStamp } from './manifest.ts';
+import { copyTree, syncTree, type Tree } from './copied-files.ts';
+import { isLeftOut, withoutDeletions } from './data-folder.ts';
+import { type BackupOptions, newBackup } from './new-backup.ts';
 
 const COPIED = [OBJECTS_FOLDER, 'secrets.json'];
+const isNotCopied = (name: string) =>
+  isLeftOut(name) || !COPIED.some((part) => name === part || name.startsWith(`${part}/`));
 
 /** libpq's variables: arguments would show the password to all users of the machine. */
 function variablesOf(address: string): NodeJS.ProcessEnv {
@@ -39,19 +42,22 @@ async function dump(address: string, file: string): Promise<void> {
 }
 
 /** The dump is made first, so that every photo that it names is copied. Returns the folder, which appears when it is complete. */
-export async function dumpExternal(config: Config, into: string, now: Date): Promise<string> {
-  const { databaseUrl, databaseDirectUrl = databaseUrl ?? '', dataDir } = config;
-  const name = `reshimgath-${timeStamp(now)}`;
-  const growing = path.join(into, `.${name}.partial`);
-  await mkdir(growing, { recursive: true, mode: 0o700 });
-  try {
-    await dump(databaseDirectUrl, path.join(growing, 'database.dump'));
-    for (const each of COPIED.filter((part) => existsSync(path.join(dataDir, part))))
-      await cp(path.join(dataDir, each), path.join(growing, each), { recursive: true });
-    await rename(growing, path.join(into, name));
-  } catch (error) {
-    await rm(growing, { recursive: true, force: true });
-    throw error;
-  }
-  return path.join(into, name);
+export async function dumpExternal(
+  { databaseUrl = '', databaseDirectUrl = databaseUrl }: Partial<Config>,
+  options: BackupOptions,
+): Promise<string> {
+  const { dataDir, signal } = options;
+  const { folder } = await newBackup(options, async (growing) => {
+    const tree: Tree = { folders: [], files: new Map() };
+    const copyAll = async () => {
+      await dump(databaseDirectUrl, path.join(growing, 'database.dump'));
+      // With its photos in a bucket and its secrets in the environment an installation has none.
+      if (!existsSync(dataDir)) return;
+      await copyTree({ from: dataDir, to: growing, leaveOut: isNotCopied, tree, prefix: '', signal });
+    };
+    // Photos may be in a bucket, which keeps older versions.
+    await (existsSync(path.join(dataDir, OBJECTS_FOLDER)) ? withoutDeletions(dataDir, copyAll) : copyAll());
+    await syncTree(growing, tree);
+  });
+  return folder;
 }
