@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,server,dev,supabase,web,scripts}/**/*.test.ts'],
           globalSetup: [],
+          setupFiles: ['tests/harness/fetch-globals.ts'],
         },
       },
       {
