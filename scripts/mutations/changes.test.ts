@@ -33,6 +33,20 @@ test('changes one thing of a migration at a time, neither comments nor literals'
   expect(objectAt(`create view public.other as select 1;\n${replaced}`, replaced.length)).toBe('may_see');
 });
 
+test('turns a comparison with this moment around, and leaves an index that is not unique alone', () => {
+  const compared = (line: string) =>
+    changesOfSql(line)
+      .filter(({ kind }) => kind === 'comparison')
+      .map((change) => changed(line, change));
+  expect(compared("where t.until >= now() - interval '1 day' and t.day < 7")).toEqual([
+    "where t.until <= now() - interval '1 day' and t.day < 7",
+    "where t.until >= now() - interval '1 day' and t.day <= 7",
+  ]);
+  expect(compared('where now() > t.until')).toEqual(['where now() < t.until']);
+  expect(changesOfSql('create index on private.t (day)\n  where day > 7;\n')).toEqual([]);
+  expect(changesOfSql('create unique index on private.t (day) where day > 7;')).not.toEqual([]);
+});
+
 test('knows the function or view in which a place is, so that one that is defined again or dropped is left alone', () => {
   const source = `${SQL}grant execute on function private.may_see to anon;
 -- What is shown.
