@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { message, type ScriptedPostgres, startScriptedPostgres } from '#tests/harness/scripted-postgres.ts';
+import { openConnection } from './connection.ts';
 import { connect } from './pool.ts';
 import { scopeStatement } from './scope.ts';
 
@@ -52,6 +53,22 @@ test('counts a connection as in use only while a request has it', async () => {
   await pool.close();
   await expect(pool.query(ANON, { text: 'select 1' })).rejects.toMatchObject({ reason: 'closed' });
   await expect.poll(() => postgres?.received).toEqual([expect.stringMatching(/^-Q.+X$/)]);
+});
+
+test('closes when the request that has its only connection is answered', async () => {
+  postgres = await startScriptedPostgres({ S: [] });
+  const { received, sockets, address } = postgres;
+  const pool = connect({ address, max: 1 });
+  const asked = pool.query(ANON, { text: 'select 1' });
+  await expect.poll(() => received[0]).toMatch(/S$/);
+  const closed = vi.fn();
+  const closing = pool.close().then(closed);
+  const later = await openConnection({ address });
+  expect(closed).not.toHaveBeenCalled();
+  sockets[0]?.write(message('Z', 'I'));
+  await expect(asked).resolves.toEqual([]);
+  await Promise.all([closing, later.close()]);
+  expect(pool.usage()).toEqual({ inUse: 0, waiting: 0, most: 1 });
 });
 
 test.each([
