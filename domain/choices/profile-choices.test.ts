@@ -20,6 +20,8 @@ describe('choices of the profile', () => {
     ['parent_taluka', 'हवेली', 'Haveli'],
     ['company_city', 'पुणे', 'Pune'],
     ['highest_education', 'बी.ई.', 'B.E.'],
+    ['highest_education', '12th (HSC)', '12th'],
+    ['highest_education', 'दहावी', '10th'],
   ])('stores the %s %s as %s [10.24]', (column, typed, stored) => {
     expect(storedText(column, typed)).toBe(stored);
   });

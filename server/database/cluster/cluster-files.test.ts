@@ -5,7 +5,9 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -38,6 +40,17 @@ afterEach(() => {
 
 const [UID, GID] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
 const OTHER = 54_321;
+
+/** The files and folders that this process has open; of one that is closed meanwhile nothing. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return [];
+    }
+  });
+}
 
 test('makes a password once, for its owner only, and none for a database that has lost it', () => {
   const password = readOrMakePassword(folder);
@@ -149,6 +162,7 @@ describe('a new cluster', () => {
     expect(existsSync(at('postgres.new'))).toBe(false);
     expect(existsSync(at('socket/password'))).toBe(false);
     expect(await isLocked(at('postgres'))).toBe(false);
+    expect(openFiles().filter((file) => file.startsWith(folder))).toEqual([]);
   });
 
   test('is not flushed to disk for tests', async () => {
