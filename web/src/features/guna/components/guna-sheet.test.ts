@@ -101,3 +101,41 @@ test('a picture that cannot be drawn is told, and can be tried again', async () 
   await screen.findByText(en['guna.picture_failed']);
   expect(share.getAttribute('aria-busy')).toBeNull();
 });
+
+/** Gives the browser a canvas, fonts and a share sheet for one test. Returns the texts that are drawn, each once, and the files that are shared. */
+function drawInBrowser() {
+  const [texts, files] = [new Set<string>(), [] as string[]];
+  const context = {
+    measureText: () => ({ width: 0 }),
+    fillText: (text: string) => texts.add(text),
+    fillRect: () => undefined,
+    strokeRect: () => undefined,
+  };
+  const { prototype } = HTMLCanvasElement;
+  const contexts = vi.spyOn(prototype, 'getContext').mockReturnValue(context as never);
+  const blobs = vi.spyOn(prototype, 'toBlob').mockImplementation((done) => done(new Blob(['picture'])));
+  const share = async ({ files: [file] }: { files: File[] }) => void files.push(String(file?.name));
+  Object.assign(navigator, { canShare: () => true, share });
+  Object.assign(document, { fonts: { load: async () => [] } });
+  onTestFinished(() => {
+    for (const spy of [contexts, blobs]) spy.mockRestore();
+    for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
+    Reflect.deleteProperty(document, 'fonts');
+  });
+  return { texts, files };
+}
+
+test.each([
+  ['Male', ['Bride: code 20000 · Shravana 1', 'Groom: code 10470 · Ashwini 1']],
+  ['Female', ['Bride: code 10470 · Ashwini 1', 'Groom: code 20000 · Shravana 1']],
+])(
+  'the picture that a viewer of the gender %s shares names bride and groom by code',
+  async (gender, sides) => {
+    const { texts, files } = drawInBrowser();
+    const { user } = await open(THEIRS, { gender });
+    await user.click(await screen.findByRole('button', { name: /^Guna/ }));
+    await user.click(await screen.findByRole('button', { name: en['guna.share_picture'] }));
+    await waitFor(() => expect(files).toEqual(['guna-milan.jpg']));
+    expect([...texts]).toEqual(expect.arrayContaining(sides));
+  },
+);
