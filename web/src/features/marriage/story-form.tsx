@@ -50,7 +50,7 @@ export function StoryForm({ story, onClose }: { story: OwnStory; onClose: () => 
         ...storedTexts(texts, page),
         married_on: day,
         photo: name,
-        photo_ratio: name === null ? null : photo.ratio,
+        photo_ratio: photo.shown?.ratio ?? null,
         name_form: nameForm,
       });
     },
@@ -130,9 +130,7 @@ function usePicture(story: OwnStory) {
   }
 
   return {
-    ...picture,
-    ratio: Number(picture?.ratio),
-    isChosen: picture !== null,
+    shown: picture,
     fault,
     choose,
     remove: () => setChosen(null),
@@ -148,6 +146,7 @@ function usePicture(story: OwnStory) {
 
 function PictureField({ picture }: { picture: ReturnType<typeof usePicture> }) {
   const { t } = useTranslation();
+  const { shown } = picture;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) void picture.choose(file);
@@ -156,9 +155,9 @@ function PictureField({ picture }: { picture: ReturnType<typeof usePicture> }) {
   return (
     <div className="grid gap-2">
       <p className="text-small font-semibold">{t('story.photo_label')}</p>
-      {picture.isChosen && (
+      {shown && (
         <div className="overflow-clip rounded-field">
-          <FramedPhoto bytes={picture.bytes} ratio={picture.ratio} alt={t('story.photo_chosen')} />
+          <FramedPhoto bytes={shown.bytes} ratio={shown.ratio} alt={t('story.photo_chosen')} />
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -169,7 +168,7 @@ function PictureField({ picture }: { picture: ReturnType<typeof usePicture> }) {
           )}
         >
           <ImagePlus aria-hidden="true" className="size-5" />
-          {t(picture.isChosen ? 'story.photo_another' : 'story.photo_add')}
+          {t(shown ? 'story.photo_another' : 'story.photo_add')}
           <input
             type="file"
             accept={PHOTO_TYPES.join(',')}
@@ -177,7 +176,7 @@ function PictureField({ picture }: { picture: ReturnType<typeof usePicture> }) {
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
         </label>
-        {picture.isChosen && (
+        {shown && (
           <Button variant="quiet" size="small" onClick={picture.remove}>
             {t('story.photo_remove')}
           </Button>
