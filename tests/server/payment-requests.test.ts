@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handle as pay } from '#functions/payment_local/handler.ts';
 import { handle as webhook } from '#functions/razorpay_webhook/handler.ts';
 import { handle as verify } from '#functions/verify_payment_local/handler.ts';
-import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
+import { ORDER, PROVIDER_KEYS, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
 
 beforeEach(() => {
@@ -25,11 +25,8 @@ const PURCHASE = {
   client_receipt: null,
 };
 const KEYS = {
-  RAZORPAY_KEY_ID: 'rzp_test_a',
-  RAZORPAY_KEY_SECRET: 'key secret',
-  RAZORPAY_API_URL: 'https://provider.example/v1',
+  ...PROVIDER_KEYS,
   RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
-  PAYMENT_MODE: 'test',
   PAYMENT_WAIT_MS: '0',
 };
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
+import { ORDER, PROVIDER_KEYS, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, raises, returns } from '#tests/harness/project-answers.ts';
 import { runDuePayments } from './due-payments.ts';
 import { settleOpenPurchases, settleOrAbandon } from './open-purchases.ts';
@@ -43,15 +43,7 @@ const KNOWN: Answers = {
 
 /** The tools of a project and provider that answer so. */
 function payments(different: Answers) {
-  const project = projectAnswering(
-    { ...KNOWN, ...different },
-    {
-      RAZORPAY_KEY_ID: 'rzp_test_a',
-      RAZORPAY_KEY_SECRET: 's',
-      RAZORPAY_API_URL: 'https://provider.example/v1',
-      PAYMENT_MODE: 'test',
-    },
-  );
+  const project = projectAnswering({ ...KNOWN, ...different }, PROVIDER_KEYS);
   const count = (name: string) => project.asked.filter((asked) => asked === name).length;
   return { ...project, tools: paymentTools(project.context), count };
 }

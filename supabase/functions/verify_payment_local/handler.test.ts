@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ORDER, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
+import { ORDER, PROVIDER_KEYS, PURCHASES, SETTLE, SETTLED } from '#tests/harness/payment-answers.ts';
 import { type Answers, projectAnswering, returns } from '#tests/harness/project-answers.ts';
 import { handle } from './handler.ts';
 
@@ -9,7 +9,9 @@ const PAYMENT = { id: 'pay_a', order_id: 'order_a', amount: 29900, currency: 'IN
 const CHECKOUT = {
   razorpay_order_id: 'order_a',
   razorpay_payment_id: 'pay_a',
-  razorpay_signature: createHmac('sha256', 's').update('order_a|pay_a').digest('hex'),
+  razorpay_signature: createHmac('sha256', PROVIDER_KEYS.RAZORPAY_KEY_SECRET)
+    .update('order_a|pay_a')
+    .digest('hex'),
 };
 const KNOWN: Answers = {
   'GET /auth/v1/user': returns({ id: USER }),
@@ -29,16 +31,7 @@ afterEach(() => {
 
 /** The answer to a page that comes back from the checkout, and the pauses before it, of which each ends at once. */
 async function confirm(different: Answers, { body = CHECKOUT as object, variables = {} } = {}) {
-  const project = projectAnswering(
-    { ...KNOWN, ...different },
-    {
-      RAZORPAY_KEY_ID: 'rzp_test_a',
-      RAZORPAY_KEY_SECRET: 's',
-      RAZORPAY_API_URL: 'https://provider.example/v1',
-      PAYMENT_MODE: 'test',
-      ...variables,
-    },
-  );
+  const project = projectAnswering({ ...KNOWN, ...different }, { ...PROVIDER_KEYS, ...variables });
   let now = Date.now();
   const pauses: number[] = [];
   vi.spyOn(Date, 'now').mockImplementation(() => now);
