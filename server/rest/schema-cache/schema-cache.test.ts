@@ -39,7 +39,7 @@ test('is loaded once, by the first who asks', async () => {
   expect([...(cache.loaded()?.relations.keys() ?? [])]).toEqual(['a']);
 });
 
-test('is loaded again after a failure, which is told to whom it concerns', async () => {
+test('rejects who waits for a load that fails, and loads again for the next', async () => {
   const asked = tables();
   loads[0]?.fail(new Error('away'));
   await expect(asked).rejects.toMatchObject({ status: 503, cause: new Error('away') });

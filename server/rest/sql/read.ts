@@ -36,7 +36,7 @@ function clausesOf(plan: ReadPlan, values: Values): ReadClauses {
   const choices = search?.isOrdered === false ? alternatives(query.conditions) : [query.conditions];
   const [where = '', ...otherWheres] = choices.map((each) => whereSql(each, source, values));
   // Names are compared with each row of the window, and looked up for candidates.
-  const hasOtherWindowWhere = search?.isLazy === false && search.window !== 0;
+  const hasOtherWindowWhere = search?.isLazy === false && search.window > 0;
   const order = orderSql(query.order, source);
   return {
     table: relationSource(relation).name,
